@@ -3,7 +3,7 @@
 import { type Adapters, wire } from './composition/adapters.ts';
 import { processes } from './composition/roles.ts';
 import { type Role, roles } from './config/definition.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/read-config.ts';
 import { surviveLostOutput } from './lib/log.ts';
 import { shutDown, stopSignal } from './lib/shutdown.ts';
 

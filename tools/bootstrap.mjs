@@ -29,7 +29,7 @@ try {
 installPackages(root, []);
 // The generator and the linters stand apart, and are many: what needs none of them does not wait for them.
 if (!['start', 'conformance', 'review', 'mock', 'docs', 'accounts'].includes(purpose))
-  for (const folder of purpose === 'package' ? ['tools'] : ['tools', 'tools/policies'])
+  for (const folder of purpose === 'package' ? ['tools'] : ['tools', 'tools/generator/policies'])
     installPackages(path.join(root, folder), ['--ignore-scripts']);
 
 function installPackages(folder, flags) {

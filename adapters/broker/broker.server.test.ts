@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Topology } from '../../generated/runtime/messages/amqp.ts';
-import { manage } from '../../tools/embedded/rabbitmq.ts';
+import { manage } from '../../tools/local/servers/broker/rabbitmq.ts';
 import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { type BrokerEvent, openBroker } from './amqp.ts';
 import type { Broker, Delivery, Outgoing } from './port.ts';

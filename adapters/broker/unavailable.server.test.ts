@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Topology } from '../../generated/runtime/messages/amqp.ts';
-import { manage } from '../../tools/embedded/rabbitmq.ts';
+import { manage } from '../../tools/local/servers/broker/rabbitmq.ts';
 import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { type BrokerOptions, openBroker } from './amqp.ts';
 import type { Broker, Outgoing } from './port.ts';

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '../../tools/embedded/ports.ts';
-import { startS3 } from '../../tools/embedded/s3/server.ts';
+import { freePort } from '../../tools/local/servers/ports.ts';
+import { startS3 } from '../../tools/local/servers/s3/server.ts';
 
 export const key = { accessKey: 'adapter-test', secretKey: 'adapter-secret' };
 export const region = 'eu-test-1';

@@ -1,6 +1,6 @@
 // The policies of the analytics database, all of them: what each lets be read and written.
 import test from 'ava';
-import { withClient } from '../../tools/embedded/postgres.ts';
+import { withClient } from '../../tools/local/servers/postgres.ts';
 import { type FreshDatabase, freshDatabase, parts } from '../../tools/test/servers.ts';
 import { connect } from './connect.ts';
 import type { Store } from './database.ts';

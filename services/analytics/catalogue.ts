@@ -3,9 +3,9 @@ import type { Catalog, CatalogKind, CatalogQuery, CatalogRow } from '../../adapt
 import type { Brand, BrandId, ModelFamily, Region } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
-import { foldedFilters } from './filters.ts';
-import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
-import { type Reading, readingOf, wholeReading } from './read-scope.ts';
+import { foldedFilters } from './reads/filters.ts';
+import { type HeavyReads, tooManyReads } from './reads/heavy-reads.ts';
+import { type Reading, readingOf, wholeReading } from './reads/read-scope.ts';
 
 type Deps = {
   readonly catalog: Catalog;

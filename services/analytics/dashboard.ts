@@ -4,19 +4,19 @@ import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/anal
 import { sharedWork } from '../../generated/runtime/shared-work.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
-import { foldedFilters } from './filters.ts';
-import type { HeavyReads } from './heavy-reads.ts';
-import { calendarsOf } from './indices/chosen-calendars.ts';
+import { calendarsOf } from './indices/calendars/chosen-calendars.ts';
+import { calendarsWithin } from './indices/calendars/shown-calendars.ts';
 import { unitOf } from './indices/definitions.ts';
 import { overBrands, seriesOf, startOf } from './indices/figures.ts';
 import { type GroupSeries, seriesByGroup } from './indices/groups.ts';
 import { filterOf, itemsOf } from './indices/indices.ts';
 import { type Day, dayAt } from './indices/period.ts';
+import { roundQuotient } from './indices/rounding.ts';
 import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
-import { calendarsWithin } from './indices/shown-calendars.ts';
-import { readingOf } from './read-scope.ts';
-import { roundQuotient } from './rounding.ts';
+import { foldedFilters } from './reads/filters.ts';
+import type { HeavyReads } from './reads/heavy-reads.ts';
+import { readingOf } from './reads/read-scope.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 

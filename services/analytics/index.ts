@@ -1,10 +1,13 @@
 // The handlers of the analytics API, put together; each file is named after what it handles.
+
+import { auth } from './access/authentication.ts';
+import { policies } from './access/policies/policies.ts';
+import { scope } from './access/scope.ts';
 import { aliases } from './administration/aliases.ts';
 import { calendars } from './administration/calendars.ts';
 import { dealers } from './administration/dealers.ts';
 import { grants } from './administration/grants.ts';
 import { installationWebhooks } from './administration/installation-webhooks.ts';
-import { auth } from './authentication.ts';
 import type { Handlers } from './caller.ts';
 import { catalogue } from './catalogue.ts';
 import { dashboard } from './dashboard.ts';
@@ -20,8 +23,6 @@ import { jobChanges } from './jobs/job-changes.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
 import { rejected } from './jobs/rejected-rows.ts';
-import { policies } from './policies/policies.ts';
-import { scope } from './scope.ts';
 import { changeSubscription } from './subscriptions/change-subscription.ts';
 import { subscription } from './subscriptions/subscriptions.ts';
 import { deliveries } from './webhooks/webhook-deliveries.ts';

@@ -6,8 +6,8 @@ import type { Cluster } from '../../adapters/cluster/port.ts';
 import { memoryProbes } from '../../adapters/ssh/memory.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { sshProbes } from '../../adapters/ssh/ssh.ts';
+import { needed } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
-import { needed } from '../config.ts';
 import { isPasswordOf } from '../labs/crypt.ts';
 import type { Clock } from '../lib/clock.ts';
 

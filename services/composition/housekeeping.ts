@@ -8,8 +8,8 @@ import { sweepFamilies, sweepSuccessors } from '../../adapters/store/tokens/fami
 import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
 import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
 import { webhookSecrets } from '../../adapters/store/webhooks/secrets.ts';
+import { graceMs } from '../analytics/access/refresh-tokens.ts';
 import { forgetErrorLists, forgetUploads } from '../analytics/ingest/forget-uploads.ts';
-import { graceMs } from '../analytics/refresh-tokens.ts';
 import { expireSubscriptions } from '../analytics/subscriptions/expire-subscriptions.ts';
 import { resealSecrets } from '../analytics/webhooks/secrets.ts';
 import { errorOf } from '../lib/errors.ts';

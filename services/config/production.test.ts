@@ -1,7 +1,7 @@
 // What a production installation refuses by name, and what it takes when the operator says so.
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from './read-config.ts';
 
 const hidden = 'k3-Xq9-vT2-pw';
 const safe = {

@@ -8,10 +8,10 @@ import { errorOf } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Report } from '../lib/report.ts';
 import { type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
-import type { Changes } from './changes.ts';
-import type { IntentDispatcher } from './intent-dispatcher.ts';
-import { consumeLabEvents, type LabEventsDeps } from './lab-events-consumer.ts';
-import type { Live } from './live.ts';
+import type { Changes } from './infrastructure/changes.ts';
+import type { IntentDispatcher } from './infrastructure/intent-dispatcher.ts';
+import { consumeLabEvents, type LabEventsDeps } from './infrastructure/lab-events-consumer.ts';
+import type { Live } from './live/live.ts';
 
 export type RunningDeps = {
   readonly dispatcher: Pick<IntentDispatcher, 'run'>;

@@ -6,7 +6,7 @@ import type { Cluster, Observed } from '../../adapters/cluster/port.ts';
 import type { ProbeReason, Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
-import { withClient } from '../../tools/embedded/postgres.ts';
+import { withClient } from '../../tools/local/servers/postgres.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Report, ReportFields } from '../lib/report.ts';
 import { eventually } from '../test/fixtures/eventually.ts';

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { readContracts } from '../docs/pages/contracts.ts';
-import { siteOf } from '../docs/pages/site.ts';
-import { findProgram } from '../embedded/processes/processes.ts';
+import { readContracts } from '../contract/model/contracts.ts';
+import { findProgram } from '../local/servers/processes/processes.ts';
+import { siteOf } from '../reference/pages/site.ts';
 import type { Bench } from './bench.ts';
 import { goalLine, median, table } from './figures.ts';
 

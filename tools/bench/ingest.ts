@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { connect } from '../../adapters/store/connect.ts';
 import { migrate } from '../../adapters/store/migrate.ts';
-import { startParts } from '../embedded/parts.ts';
+import { startParts } from '../local/servers/parts.ts';
 import type { Bench } from './bench.ts';
 import { startChild } from './child.ts';
 import { goalLine, median, ratio, table } from './figures.ts';

@@ -37,7 +37,7 @@ function start(run: string, settings: Readonly<Record<string, string>>, checkout
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
-  return spawn(process.execPath, ['tools/start/main.ts', '--engine', 'memory', '--config', config], {
+  return spawn(process.execPath, ['tools/local/start/main.ts', '--engine', 'memory', '--config', config], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, COVENANT_RUN: run },

@@ -18,8 +18,8 @@ function installed(t: ExecutionContext, purpose: string): readonly [string[], st
   mkdirSync(path.join(checkout, 'tools/bootstrap'), { recursive: true });
   for (const name of ['bootstrap.mjs', 'bootstrap/debian.mjs', 'bootstrap/stamp.mjs'])
     copyFileSync(path.join(root, 'tools', name), path.join(checkout, 'tools', name));
-  mkdirSync(path.join(checkout, 'tools/policies'));
-  for (const folder of ['.', 'tools', 'tools/policies'])
+  mkdirSync(path.join(checkout, 'tools/generator/policies'), { recursive: true });
+  for (const folder of ['.', 'tools', 'tools/generator/policies'])
     writeFileSync(path.join(checkout, folder, 'package-lock.json'), '{}');
   const calls = path.join(checkout, 'calls');
   const npm = path.join(checkout, 'npm.cjs');
@@ -42,5 +42,5 @@ fs.symlinkSync(${JSON.stringify(process.execPath)}, cwd + '/node_modules/.bin/no
 
 test('npm waits once for the packages of generator and linters, and only for commands that use them', (t) => {
   for (const purpose of ['review', 'mock', 'conformance']) t.deepEqual(installed(t, purpose), [['.'], []], purpose);
-  t.deepEqual(installed(t, 'generate'), [['.', 'tools', 'tools/policies'], []]);
+  t.deepEqual(installed(t, 'generate'), [['.', 'tools', 'tools/generator/policies'], []]);
 });

@@ -11,7 +11,7 @@ export const packagesFor = {
   ],
   generate: [],
 };
-/** What labs run on (embedded/lab-engine/podman.ts). A start goes on without them. Each brings what it depends on; netavark is only recommended by Podman, but needed. */
+/** What labs run on (tools/local/servers/lab-engine/podman.ts). A start goes on without them. Each brings what it depends on; netavark is only recommended by Podman, but needed. */
 export const labPackages = [
   { name: 'podman', program: 'podman' },
   { name: 'runc', program: 'runc' },

@@ -4,7 +4,7 @@ export const generatorInputs = {
     'spec/**',
     'generated/**',
     'tools/**',
-    'services/config/**',
+    'services/config/read-config/**',
     'services/labs/config/**',
     'services/lib/**',
     'deploy/README.md',

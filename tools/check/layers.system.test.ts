@@ -21,7 +21,7 @@ const good = {
   'services/platform/labs.ts': 'export const labs = 1;',
   'services/composition/adapters.ts':
     "import { store } from '../../adapters/store/pg.ts';\nexport const wired = store;",
-  'tools/start/seed.ts':
+  'tools/local/servers/seed.ts':
     "import { wired } from '../../services/composition/adapters.ts';\nexport const seeded = wired;",
   'tools/judges/mock/mock.ts': 'export const mock = 1;',
 };
@@ -47,8 +47,8 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['services-are-strangers', 'services/analytics/platform-spy.ts', "import '../platform/labs.ts';"],
   ['lib-knows-no-service', 'services/lib/platform-spy.ts', "import '../platform/labs.ts';"],
   ['labs-know-no-service', 'services/labs/spy.ts', "import '../platform/labs.ts';"],
-  ['production-free-of-tools', 'services/analytics/tools-spy.ts', "import '../../tools/start/seed.ts';"],
-  ['judges-stand-alone', 'tools/lint/spy.ts', "import '../judges/mock/mock.ts';"],
+  ['production-free-of-tools', 'services/analytics/tools-spy.ts', "import '../../tools/local/servers/seed.ts';"],
+  ['judges-stand-alone', 'tools/contract/lint/spy.ts', "import '../../judges/mock/mock.ts';"],
   ['no-cycles', 'services/lib/cycle-back.ts', "import './cycle.ts';"],
   ['vendor-behind-its-adapter', 'services/analytics/vendor-spy.ts', "import 'pg';"],
 ];

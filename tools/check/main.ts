@@ -31,11 +31,11 @@ const steps: readonly Step[] = [
   ['generated', node, ['tools/generator/main.ts', '--check'], generatorInputs],
   ['lint', 'node_modules/.bin/biome', ['check', '.', '--error-on-warnings']],
   ['layers', node, ['tools/node_modules/.bin/depcruise', ...layers]],
-  ['words', node, ['tools/lint/lint-words.ts']],
-  ['contracts', node, ['tools/lint/lint-spec.ts'], generatorInputs],
-  ['folders', node, ['tools/lint/lint-folders.ts']],
-  ['rows', node, ['tools/lint/lint-rows.ts']],
-  ['pages', node, ['tools/docs/lint-pages.ts']],
+  ['words', node, ['tools/check/lint-words.ts']],
+  ['contracts', node, ['tools/contract/lint/lint-spec.ts'], generatorInputs],
+  ['folders', node, ['tools/check/lint-folders.ts']],
+  ['rows', node, ['tools/check/lint-rows.ts']],
+  ['pages', node, ['tools/reference/lint-pages.ts']],
 ];
 
 /** Two at once, as most of them keep one processor busy; the longest begin first. */

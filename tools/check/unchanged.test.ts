@@ -65,9 +65,11 @@ test('the inputs of the generator have each file that it or the lint of contract
   const root = path.join(import.meta.dirname, '../..');
   const { patterns, exclude } = generatorInputs;
   const read = new Set(globSync(patterns, { cwd: root, exclude }));
-  const imported = ['tools/generator/main.ts', 'tools/lint/lint-spec.ts', 'tools/lint/plugin.ts'].flatMap((file) => [
-    ...closure(root, file),
-  ]);
+  const imported = [
+    'tools/generator/main.ts',
+    'tools/contract/lint/lint-spec.ts',
+    'tools/contract/lint/plugin.ts',
+  ].flatMap((file) => [...closure(root, file)]);
   t.true(imported.includes('services/lib/key-ring.ts'));
   t.deepEqual(
     imported.filter((file) => !read.has(file)),

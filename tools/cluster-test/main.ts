@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
-import { Failure } from '../embedded/failure.ts';
-import { loadIntoNodes } from '../embedded/lab-image/load.ts';
-import { printFailure } from '../embedded/progress.ts';
+import { Failure } from '../local/servers/failure.ts';
+import { loadIntoNodes } from '../local/servers/lab-image/load.ts';
+import { printFailure } from '../local/servers/progress.ts';
 import { finished } from '../test/finished.ts';
 import { openTestCluster, type TestClusterFacts } from './test-cluster.ts';
 
@@ -62,7 +62,7 @@ async function image(): Promise<string> {
   if (given) return given;
   if (!program)
     throw new Failure(
-      'Set LAB_IMAGE to the address at which the cluster finds the lab image (its recipe: tools/embedded/lab-image).',
+      'Set LAB_IMAGE to the address at which the cluster finds the lab image (its recipe: tools/local/servers/lab-image).',
     );
   const print = (line: string) => process.stdout.write(`${line}\n`);
   return await loadIntoNodes(program, print, stopping.signal);

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openApi } from '../../adapters/cluster/kubernetes/api/api.ts';
 import { isMissing } from '../../adapters/cluster/kubernetes/api/faults.ts';
-import { Failure } from '../embedded/failure.ts';
-import { type Nodes, sshHostOf } from '../embedded/lab-engine/kubernetes.ts';
+import { Failure } from '../local/servers/failure.ts';
+import { type Nodes, sshHostOf } from '../local/servers/lab-engine/kubernetes.ts';
 
 /** What the runner passes to the tests. */
 export type TestClusterFacts = {

@@ -40,11 +40,11 @@ test('a command refuses an unknown option with the nearest known one, or with al
 });
 
 const commands = [
-  ['tools/start/main.ts', '--frehs', /Unknown option --frehs. Did you mean --fresh\?/],
-  ['tools/start/stop.ts', '--now', /Unknown option --now. This command has no options\./],
+  ['tools/local/start/main.ts', '--frehs', /Unknown option --frehs. Did you mean --fresh\?/],
+  ['tools/local/start/stop.ts', '--now', /Unknown option --now. This command has no options\./],
   ['tools/judges/review/main.ts', '--bse', /Unknown option --bse. Did you mean --base\?/],
   ['tools/bench/main.ts', '--round', /Unknown option --round. Did you mean --rounds\?/],
-  ['tools/package/main.ts', '--ot', /Unknown option --ot. Did you mean --out\?/],
+  ['tools/clients/main.ts', '--ot', /Unknown option --ot. Did you mean --out\?/],
   ['tools/judges/mock/main.ts', '--prot', /Unknown option --prot. Did you mean --port\?/],
 ] as const;
 

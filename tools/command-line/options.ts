@@ -1,6 +1,6 @@
 // The words of a command line, as `parseArgs` reads them; an unknown option is refused with the nearest known one.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { guess } from '../../services/labs/config/guess.ts';
+import { guess } from '../runtime/nearest-word.ts';
 
 /** Throws with a sentence for the user who typed the command. */
 export function optionsOf<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {

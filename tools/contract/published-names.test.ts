@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { asRecord } from '../generator/json.ts';
+import { asRecord } from './json.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const documents = ['analytics', 'platform', 'infra'].map((name) => ({

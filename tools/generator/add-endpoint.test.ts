@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
-import { lint } from '../lint/lint-spec.ts';
+import { lint } from '../contract/lint/lint-spec.ts';
 import type { CallerBase, ContractHost } from '../runtime/host.ts';
 import { internalFault, refuse } from '../runtime/problem.ts';
 import { generateDocument } from './document.ts';

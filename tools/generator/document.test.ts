@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { ContractError } from './document/source.ts';
+import { ContractError } from '../contract/document/source.ts';
 import { generateDocument } from './document.ts';
 
 const tiny = join(import.meta.dirname, 'fixtures/tiny');

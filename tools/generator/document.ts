@@ -1,5 +1,6 @@
 // All files of one HTTP document.
 import { posix } from 'node:path';
+import { readDocument, readProblems } from '../contract/document/read-document.ts';
 import { emitClient } from './code/client.ts';
 import { emitIds } from './code/ids.ts';
 import { emitLimits } from './code/limits.ts';
@@ -9,7 +10,6 @@ import { emitRoutes } from './code/routes.ts';
 import { emitServer } from './code/server.ts';
 import { emitStates } from './code/states.ts';
 import { emitTypes } from './code/types.ts';
-import { readDocument, readProblems } from './document/read-document.ts';
 import { published } from './publish.ts';
 
 export interface Generated {

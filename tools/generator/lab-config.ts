@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { asRecord, isRecord, type Json, type JsonObject } from './json.ts';
+import { asRecord, isRecord, type Json, type JsonObject } from '../contract/json.ts';
 import { messageValidators } from './messages/messages-schemas.ts';
 import { emitTypes } from './messages/messages-types.ts';
 import { referenceTo, type Schemas } from './messages/references.ts';

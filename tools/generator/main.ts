@@ -2,21 +2,21 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
-import { decisionsPage } from '../docs/decisions.ts';
-import { wordsPage } from '../docs/words.ts';
-import { compiledPolicies } from '../policies/compile.ts';
-import { tokenOperations } from '../policies/operations.ts';
+import { readProblems } from '../contract/document/read-document.ts';
+import { ContractError } from '../contract/document/source.ts';
+import { byteOrder } from '../contract/json.ts';
 import { emitProtocolProblems } from './code/problems.ts';
-import { readProblems } from './document/read-document.ts';
-import { ContractError } from './document/source.ts';
 import { generateDocument } from './document.ts';
-import { byteOrder } from './json.ts';
 import { labConfig } from './lab-config.ts';
 import { manifestOf } from './manifest.ts';
 import { generateMessages } from './messages/messages.ts';
 import { operatorPage } from './operator-page.ts';
 import { differences, write } from './output.ts';
+import { compiledPolicies } from './policies/compile.ts';
+import { tokenOperations } from './policies/operations.ts';
 import { salesFile } from './sales-file.ts';
+import { decisionsPage } from './tables/decisions.ts';
+import { wordsPage } from './tables/words.ts';
 
 const usage = `Usage: npm run generate [-- --check]
 

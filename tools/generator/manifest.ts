@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byteOrder } from './json.ts';
+import { byteOrder } from '../contract/json.ts';
 
 export function manifestOf(root: string, outputs: ReadonlyMap<string, string>): string {
   const hashFiles = (patterns: readonly string[]) => {
@@ -21,7 +21,7 @@ export function manifestOf(root: string, outputs: ReadonlyMap<string, string>): 
     generator: hashFiles([
       'tools/contract/**',
       'tools/generator/**',
-      'tools/policies/**',
+      'tools/generator/policies/**',
       'tools/runtime/**/*.ts',
       'tools/package-lock.json',
     ]),

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { internalExtensions } from './document/shapes.ts';
-import { asRecord, type Json, type JsonObject } from './json.ts';
+import { internalExtensions } from '../contract/document/shapes.ts';
+import { asRecord, type Json, type JsonObject } from '../contract/json.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = globSync('generated/*/openapi.json', { cwd: root })

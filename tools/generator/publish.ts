@@ -1,9 +1,9 @@
 // The published form of a document: the contract, shaped so that generators and validators of others read it without flags. Nothing is promised here that the contract does not promise.
 
+import type { ApiDocument, Problem } from '../contract/document/model.ts';
+import { internalExtensions } from '../contract/document/shapes.ts';
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../contract/json.ts';
 import { problemBase } from '../runtime/problem.ts';
-import type { ApiDocument, Problem } from './document/model.ts';
-import { internalExtensions } from './document/shapes.ts';
-import { asRecord, isRecord, type Json, type JsonObject, mapObject } from './json.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { ContractError } from '../contract/document/source.ts';
 import { fileForms } from '../contract/file-form.ts';
 import { pascal, print } from './code/print.ts';
-import { ContractError } from './document/source.ts';
 
 const names = ['sales-file', 'vehicle-file'] as const;
 

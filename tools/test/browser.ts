@@ -1,7 +1,7 @@
 // For tests: a real browser, Debian's Chromium. Where there is none, why.
 import type { ExecutionContext } from 'ava';
 import { type Browser, chromium } from 'playwright-core';
-import { findProgram } from '../embedded/processes/processes.ts';
+import { findProgram } from '../local/servers/processes/processes.ts';
 import { atEnd } from './servers.ts';
 
 /** Only what hangs takes as long. */

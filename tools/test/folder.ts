@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { endLeftovers, isSame, readRecord, recordOf } from '../embedded/processes/processes.ts';
+import { removeStorage } from '../local/servers/lab-engine/podman-storage.ts';
+import { endLeftovers, isSame, readRecord, recordOf } from '../local/servers/processes/processes.ts';
 import { removeFolder, sweepMemory } from './memory-folder.ts';
 
 const home = path.join(import.meta.dirname, '..', '..', 'run', 'tests');

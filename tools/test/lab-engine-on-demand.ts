@@ -1,11 +1,11 @@
 // One lab engine for a whole test run, started when the first test asks for it.
 import path from 'node:path';
-import { openPlace } from '../embedded/data-folder.ts';
-import { Failure } from '../embedded/failure.ts';
-import { docker, type LabsFacts } from '../embedded/lab-engine/engine.ts';
-import { podman, podmanObstacle } from '../embedded/lab-engine/podman.ts';
-import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { supervise } from '../embedded/processes/supervise.ts';
+import { openPlace } from '../local/servers/data-folder.ts';
+import { Failure } from '../local/servers/failure.ts';
+import { docker, type LabsFacts } from '../local/servers/lab-engine/engine.ts';
+import { podman, podmanObstacle } from '../local/servers/lab-engine/podman.ts';
+import { removeStorage } from '../local/servers/lab-engine/podman-storage.ts';
+import { supervise } from '../local/servers/processes/supervise.ts';
 
 /** The reason for its absence: the sentence for the test's log. */
 export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };

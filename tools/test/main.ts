@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
-import { printFailure } from '../embedded/progress.ts';
+import { printFailure } from '../local/servers/progress.ts';
 import { ava } from './ava.ts';
 import { finished } from './finished.ts';
 import { testFolder } from './folder.ts';

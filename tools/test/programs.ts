@@ -7,7 +7,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-const patterns = ['services/main.ts', 'services/test/fixtures/**/*-process.ts', 'tools/embedded/front-door/main.ts'];
+const patterns = [
+  'services/main.ts',
+  'services/test/fixtures/**/*-process.ts',
+  'tools/local/servers/front-door/main.ts',
+];
 
 /** Packages that are imported late, since esbuild gives a late import of a CommonJS package no names; and what is not installed, or no part of a program. */
 const external = [

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { isAlive } from '../embedded/processes/watching.ts';
+import { isAlive } from '../local/servers/processes/watching.ts';
 
 const module = (file: string) => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, file)).href);
 
@@ -16,7 +16,7 @@ const module = (file: string) => JSON.stringify(pathToFileURL(path.join(import.m
 const toyAva = `
 (async () => {
   const { testFolder } = await import(${module('./folder.ts')});
-  const { launch } = await import(${module('../embedded/processes/processes.ts')});
+  const { launch } = await import(${module('../local/servers/processes/processes.ts')});
   const dir = await testFolder();
   const { pid } = await launch({ name: 'toy', command: ['sleep', '600'] }, dir);
   console.log(JSON.stringify({ ava: process.pid, server: pid, dir }));

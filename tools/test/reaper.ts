@@ -1,7 +1,7 @@
 // Outlives a test run that is killed, and ends what that left.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { killGroup } from '../embedded/processes/processes.ts';
+import { killGroup } from '../local/servers/processes/processes.ts';
 
 export type Reaper = {
   /** The run is over, and has ended its processes itself. */

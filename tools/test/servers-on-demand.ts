@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openPlace } from '../embedded/data-folder.ts';
+import { openPlace } from '../local/servers/data-folder.ts';
 import {
   type EmbeddedFacts,
   type EmbeddedParts,
@@ -11,7 +11,7 @@ import {
   type PartName,
   partNames,
   startParts,
-} from '../embedded/parts.ts';
+} from '../local/servers/parts.ts';
 import { engineOnDemand } from './lab-engine-on-demand.ts';
 
 export type ServersOnDemand = {

@@ -4,17 +4,24 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ExecutionContext, registerCompletionHandler } from 'ava';
 import { migrate, readSteps } from '../../adapters/store/migrate.ts';
-import { brokerUsers } from '../embedded/broker-rights.ts';
-import { alphanumeric } from '../embedded/data-folder.ts';
-import { type IdentityAccount, saveAccount } from '../embedded/identity/accounts.ts';
-import { ofRandom } from '../embedded/identity/passwords.ts';
-import type { Realm } from '../embedded/identity/settings.ts';
-import type { IdentityFacts } from '../embedded/identity.ts';
-import { buckets, type ObjectsFacts, region, serviceKeys } from '../embedded/objects.ts';
-import { attach, type EmbeddedFacts, type EmbeddedParts, needs, type PartName, startParts } from '../embedded/parts.ts';
-import { createDatabase, type Database, type Postgres, withClient } from '../embedded/postgres.ts';
-import { type BrokerFacts, manage, permissionsOf } from '../embedded/rabbitmq.ts';
-import { startS3 } from '../embedded/s3/server.ts';
+import { brokerUsers } from '../local/servers/broker/broker-rights.ts';
+import { type BrokerFacts, manage, permissionsOf } from '../local/servers/broker/rabbitmq.ts';
+import { alphanumeric } from '../local/servers/data-folder.ts';
+import { type IdentityAccount, saveAccount } from '../local/servers/identity/accounts.ts';
+import { ofRandom } from '../local/servers/identity/passwords.ts';
+import type { Realm } from '../local/servers/identity/settings.ts';
+import type { IdentityFacts } from '../local/servers/identity.ts';
+import { buckets, type ObjectsFacts, region, serviceKeys } from '../local/servers/objects.ts';
+import {
+  attach,
+  type EmbeddedFacts,
+  type EmbeddedParts,
+  needs,
+  type PartName,
+  startParts,
+} from '../local/servers/parts.ts';
+import { createDatabase, type Database, type Postgres, withClient } from '../local/servers/postgres.ts';
+import { startS3 } from '../local/servers/s3/server.ts';
 import { testFolder } from './folder.ts';
 import { keepInMemory, removeFolder } from './memory-folder.ts';
 

@@ -4,7 +4,7 @@ import { problems } from '../../../generated/analytics/server.ts';
 import type { Alias, AliasRequest } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { foldedId } from '../filters.ts';
+import { foldedId } from '../reads/filters.ts';
 import { noSuchDealer } from './dealers.ts';
 
 type Deps = { readonly dealerStore: Pick<Dealers, 'dealer'>; readonly aliasStore: Aliases };

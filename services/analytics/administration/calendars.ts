@@ -5,7 +5,7 @@ import { problems } from '../../../generated/analytics/server.ts';
 import type { Calendar } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { builtInCalendars, type CalendarChoice, calendarOfRegion } from '../indices/selling-days.ts';
+import { builtInCalendars, type CalendarChoice, calendarOfRegion } from '../indices/calendars/selling-days.ts';
 
 type Deps = { readonly calendarStore: Calendars };
 

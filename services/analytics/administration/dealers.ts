@@ -6,8 +6,8 @@ import type { Dealer, DealerRequest } from '../../../generated/analytics/types.t
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { foldedId } from '../filters.ts';
-import { calendarOfCountry, defaultCalendar } from '../indices/selling-days.ts';
+import { calendarOfCountry, defaultCalendar } from '../indices/calendars/selling-days.ts';
+import { foldedId } from '../reads/filters.ts';
 import { allCalendars } from './calendars.ts';
 
 type Deps = {

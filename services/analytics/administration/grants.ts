@@ -4,8 +4,8 @@ import { problems } from '../../../generated/analytics/server.ts';
 import type { Grant, GrantRequest } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { foldedId } from '../filters.ts';
 import { narrowing } from '../ingest/upload-right.ts';
+import { foldedId } from '../reads/filters.ts';
 import { noSuchDealer } from './dealers.ts';
 
 type Deps = { readonly dealerStore: Pick<Dealers, 'dealer'>; readonly grantStore: Grants };

@@ -1,17 +1,17 @@
 // The body of a forecast: items with their bounds, the history before them, and what they were made from.
 import type { SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { ForecastItem, ForecastList, ForecastMeta } from '../../../generated/analytics/types.ts';
-import type { Backtest } from '../forecast/backtest.ts';
-import type { Forecast } from '../forecast/forecast.ts';
-import { calendarsUsed } from '../indices/chosen-calendars.ts';
+import { calendarsUsed } from '../indices/calendars/chosen-calendars.ts';
 import { definitionsVersion } from '../indices/definitions.ts';
 import { finestType, startOf } from '../indices/figures.ts';
 import type { PeriodType } from '../indices/period.ts';
+import { round4, roundQuotient } from '../indices/rounding.ts';
 import { mixOf } from '../indices/sales-mix.ts';
 import type { Index } from '../indices/series.ts';
-import { round4, roundQuotient } from '../rounding.ts';
 import type { Computed } from './compute-thread.ts';
 import type { History } from './history.ts';
+import type { Backtest } from './model/backtest.ts';
+import type { Forecast } from './model/forecast.ts';
 
 /** Of the intervals, as the library is asked for them. */
 export const levels: readonly number[] = [0.95, 0.8];

@@ -1,7 +1,7 @@
 // The thread that computes forecasts: a long series of days costs a second, in which requests of others go on. Its caller: compute.ts.
 import { parentPort } from 'node:worker_threads';
-import { type Backtest, backtest } from '../forecast/backtest.ts';
-import { type Forecast, forecast, type Refusal, type Request } from '../forecast/forecast.ts';
+import { type Backtest, backtest } from './model/backtest.ts';
+import { type Forecast, forecast, type Refusal, type Request } from './model/forecast.ts';
 
 export type Computed = { readonly forecast: Forecast; readonly backtest: Backtest | null } | Refusal;
 

@@ -1,7 +1,7 @@
 // Computes forecasts beside the event loop, one at a time. The mathematics: ../forecast/.
 import { type Thread, thread } from '../../lib/work/thread.ts';
-import type { Request } from '../forecast/forecast.ts';
 import type { Computed } from './compute-thread.ts';
+import type { Request } from './model/forecast.ts';
 
 export type Compute = Thread<Request, Computed>;
 

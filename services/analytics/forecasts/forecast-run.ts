@@ -11,10 +11,10 @@ import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
 import type { BackOff } from '../../lib/work/back-off.ts';
 import { type ClaimQueue, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
-import { methodVersion } from '../forecast/method-version.ts';
-import { isTooManySums } from '../heavy-reads.ts';
 import { dayAt } from '../indices/period.ts';
+import { isTooManySums } from '../reads/heavy-reads.ts';
 import { type Compute, threadName } from './compute.ts';
+import { methodVersion } from './model/method-version.ts';
 import { producer } from './produce.ts';
 import { selectionOf, storedHorizonDays } from './stored-forecast.ts';
 

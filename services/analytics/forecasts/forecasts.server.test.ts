@@ -8,8 +8,8 @@ import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { market, raw, sold } from '../../test/fixtures/analytics/norway-figures.ts';
 import type { Caller, Handlers } from '../caller.ts';
-import { forecast } from '../forecast/forecast.ts';
 import { forecasts } from './forecasts.ts';
+import { forecast } from './model/forecast.ts';
 
 type Query = Partial<Parameters<Handlers['listForecasts']>[0]['query']>;
 type Deps = Parameters<typeof forecasts>[0];

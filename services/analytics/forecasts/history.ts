@@ -1,6 +1,7 @@
 // What a forecast is made from: the units of each period that is known to its end, and the selling days of these and of the periods to come. Decision 178.
 import type { LeafRow, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
-import { calendarsOf } from '../indices/chosen-calendars.ts';
+import { calendarsOf } from '../indices/calendars/chosen-calendars.ts';
+import { type Calendar, weightedSellingDays } from '../indices/calendars/selling-days.ts';
 import { coveredBy } from '../indices/figures.ts';
 import { type KnownPeriods, knownPeriods } from '../indices/known-periods.ts';
 import {
@@ -13,7 +14,6 @@ import {
   parseDay,
   periodOf,
 } from '../indices/period.ts';
-import { type Calendar, weightedSellingDays } from '../indices/selling-days.ts';
 import type { Index } from '../indices/series.ts';
 
 export type History = {

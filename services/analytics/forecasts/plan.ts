@@ -2,7 +2,7 @@
 import type { ReadScope } from '../../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Scope } from '../../../generated/analytics/types.ts';
-import { type Reading, scopeBody, withoutEnded } from '../read-scope.ts';
+import { type Reading, scopeBody, withoutEnded } from '../reads/read-scope.ts';
 
 type Read = Exclude<Reading, { refusal: unknown }>;
 

@@ -1,13 +1,13 @@
 // From what is asked to an answer: the figures read, their history, and the forecast of it.
 import type { ReadScope, Sales, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
-import type { Request } from '../forecast/forecast.ts';
-import { calendarsOf } from '../indices/chosen-calendars.ts';
+import { calendarsOf } from '../indices/calendars/chosen-calendars.ts';
 import { finestType, seriesOf } from '../indices/figures.ts';
 import { canCompute, type Day, type PeriodType } from '../indices/period.ts';
 import { nothingIn } from '../indices/sales-mix.ts';
 import { answerOf, type ForecastAnswer, levels } from './answer.ts';
 import type { Compute } from './compute.ts';
 import { type History, historyOf, seasonsOf } from './history.ts';
+import type { Request } from './model/forecast.ts';
 
 export type Selection = {
   readonly scope: readonly ReadScope[];

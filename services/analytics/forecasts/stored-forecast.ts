@@ -1,9 +1,9 @@
 // Which requests a forecast that was computed after a merge answers, and which of them are computed then. Decision 305.
 import type { Leaf, StoredForecast, StoredForecasts } from '../../../adapters/store/forecasts/port.ts';
-import { methodVersion } from '../forecast/method-version.ts';
 import { definitionsVersion } from '../indices/definitions.ts';
 import { type Day, periodOf } from '../indices/period.ts';
 import type { ForecastAnswer } from './answer.ts';
+import { methodVersion } from './model/method-version.ts';
 import type { Selection } from './produce.ts';
 
 /** What the contract takes for a request that names none. */

@@ -10,10 +10,10 @@ import { manualClock, systemClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { forecasterOf } from '../../test/fixtures/analytics/forecast-worker.ts';
 import type { Caller, Handlers } from '../caller.ts';
-import { methodVersion } from '../forecast/method-version.ts';
 import type { Compute } from './compute.ts';
 import { forecastOnce } from './forecast-run.ts';
 import { forecasts } from './forecasts.ts';
+import { methodVersion } from './model/method-version.ts';
 
 type Query = Partial<Parameters<Handlers['listForecasts']>[0]['query']>;
 type Deps = Parameters<typeof forecasts>[0];

@@ -1,11 +1,11 @@
 // From rows of the store to indices: which dates are covered, and one series over all of them.
 import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/sales/port.ts';
 import { memoize } from '../../lib/memoize.ts';
-import { roundQuotient } from '../rounding.ts';
-import { calendarsOf } from './chosen-calendars.ts';
+import { calendarsOf } from './calendars/chosen-calendars.ts';
 import type { Covered } from './known-periods.ts';
 import { coarsest, type Day, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './period.ts';
 import { type CalendarOf, type Coverage, type Leaf, points, type Revenue } from './points.ts';
+import { roundQuotient } from './rounding.ts';
 import { joinedMix } from './sales-mix.ts';
 import { type Figure, type Index, indices } from './series.ts';
 

@@ -6,7 +6,7 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../../generated/analytics/types.ts';
 import { withPages } from '../../../generated/runtime/reply/page.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { readsOf } from '../../test/fixtures/analytics/index-reads.ts';

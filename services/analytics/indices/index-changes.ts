@@ -4,8 +4,8 @@ import { problems } from '../../../generated/analytics/problems.ts';
 import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Handlers } from '../caller.ts';
-import { contradiction } from '../contradictory-parameter.ts';
-import { readingOf } from '../read-scope.ts';
+import { contradiction } from '../reads/contradictory-parameter.ts';
+import { readingOf } from '../reads/read-scope.ts';
 
 type Deps = { readonly indexChanges: IndexChanges; readonly clock: Clock };
 

@@ -22,7 +22,7 @@ import {
   sold,
   type Units,
 } from '../../test/fixtures/analytics/norway-figures.ts';
-import { authenticator } from '../credential.ts';
+import { authenticator } from '../access/credential.ts';
 import { dashboard } from '../dashboard.ts';
 import { series } from './indices.ts';
 

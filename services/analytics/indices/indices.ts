@@ -6,22 +6,22 @@ import type { IndexItem, IndexMeta, Scope } from '../../../generated/analytics/t
 import type { Clock } from '../../lib/clock.ts';
 import { memoize } from '../../lib/memoize.ts';
 import type { Handlers } from '../caller.ts';
-import { contradiction } from '../contradictory-parameter.ts';
-import { stateOf } from '../data-state.ts';
-import { foldedFilters } from '../filters.ts';
-import type { HeavyReads, RefusedSums } from '../heavy-reads.ts';
-import { readingOf } from '../read-scope.ts';
-import { roundQuotient } from '../rounding.ts';
-import { calendarsOf } from './chosen-calendars.ts';
+import { contradiction } from '../reads/contradictory-parameter.ts';
+import { stateOf } from '../reads/data-state.ts';
+import { foldedFilters } from '../reads/filters.ts';
+import type { HeavyReads, RefusedSums } from '../reads/heavy-reads.ts';
+import { readingOf } from '../reads/read-scope.ts';
+import { calendarsOf } from './calendars/chosen-calendars.ts';
+import { calendarsWithin } from './calendars/shown-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import { type FiguresCache, figuresCache } from './figures-cache.ts';
 import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
 import type { Day, PeriodType } from './period.ts';
 import type { Revenue } from './points.ts';
+import { roundQuotient } from './rounding.ts';
 import { emptyWithin, mixFilter, mixWithin } from './sales-mix.ts';
 import type { Figure, Index } from './series.ts';
-import { calendarsWithin } from './shown-calendars.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 

@@ -5,7 +5,7 @@ import type { ReadScope, SalesFilter } from '../../../adapters/store/analytics/s
 import type { BrandId, DealerId, RegionId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
 import { historyOf } from '../forecasts/history.ts';
-import { calendarsOf, calendarsUsed } from './chosen-calendars.ts';
+import { calendarsOf, calendarsUsed } from './calendars/chosen-calendars.ts';
 import { finestType, seriesOf } from './figures.ts';
 import { seriesByGroup } from './groups.ts';
 import { dayAt } from './period.ts';

@@ -1,8 +1,8 @@
 // From stored leaf sums to one point for each period: demand, selling days, stock. Decision 3.
 
+import { type Calendar, weightedSellingDays } from './calendars/selling-days.ts';
 import { type Covered, type KnownPeriods, knownPeriods } from './known-periods.ts';
 import { canCompute, coarsen, type Day, lastDay, type Period, type PeriodType } from './period.ts';
-import { type Calendar, weightedSellingDays } from './selling-days.ts';
 
 /** In hundredths of one currency; a sum over several, or over rows of which some report none, is not known. */
 export type Revenue =

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { builtInCalendars, calendar, rulesOf } from './calendars/selling-days.ts';
 import type { Covered } from './known-periods.ts';
 import { lastDay, type PeriodType, parseDay, parsePeriod } from './period.ts';
 import { type Leaf, points } from './points.ts';
-import { builtInCalendars, calendar, rulesOf } from './selling-days.ts';
 import { type Figure, indices } from './series.ts';
 
 const builtIn = (id: string) => rulesOf(builtInCalendars.find((each) => each.id === id)!);

@@ -1,9 +1,9 @@
 // The indices of each period, from its points. Decision 3.
 
+import { weightedSellingDays } from './calendars/selling-days.ts';
 import { type PeriodType, yearBefore } from './period.ts';
 import type { Point, Revenue } from './points.ts';
 import { type Score, scores } from './season.ts';
-import { weightedSellingDays } from './selling-days.ts';
 
 const nullReasons = [
   'no_base',

@@ -4,7 +4,7 @@ import type { JobRow, StoredReplacement } from '../../../adapters/store/analytic
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Job, SliceContent } from '../../../generated/analytics/types.ts';
 import { problemBase } from '../../../generated/runtime/problem.ts';
-import { round4 } from '../rounding.ts';
+import { round4 } from '../indices/rounding.ts';
 
 /** Of the units, or of the periods with sales. */
 const allowedShare = 0.2;

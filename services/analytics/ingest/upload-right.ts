@@ -5,8 +5,8 @@ import type { GrantOperation } from '../../../generated/analytics/policies.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { ContractHost } from '../../../generated/runtime/host.ts';
+import { decide, policyGrant, type Refused } from '../access/policies/decide.ts';
 import type { Caller, Handlers } from '../caller.ts';
-import { decide, policyGrant, type Refused } from '../policies/decide.ts';
 
 type UploadOperation = Extract<GrantOperation, 'uploadFile' | 'deletePeriod' | 'revertRevision' | 'cancelJob'>;
 

@@ -5,8 +5,8 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import type { DealerId, Job, JobChange, JobId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
-import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
 import { ingestOnce } from '../ingest/ingest-run.ts';
+import { type HeavyReads, tooManyReads } from '../reads/heavy-reads.ts';
 import { type ChangesQuery, changesOf, listed } from './job-changes.fixture.ts';
 import { jobChanges } from './job-changes.ts';
 

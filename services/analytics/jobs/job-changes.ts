@@ -6,14 +6,14 @@ import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId, IndexItem, JobChange } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Caller, Handlers } from '../caller.ts';
-import { contradiction } from '../contradictory-parameter.ts';
-import { foldedFilters } from '../filters.ts';
-import type { HeavyReads } from '../heavy-reads.ts';
 import { seriesOf } from '../indices/figures.ts';
 import { groupId, seriesByGroup } from '../indices/groups.ts';
 import { filterOf, itemsOf } from '../indices/indices.ts';
 import { type Day, dayAt } from '../indices/period.ts';
-import { readingOf } from '../read-scope.ts';
+import { contradiction } from '../reads/contradictory-parameter.ts';
+import { foldedFilters } from '../reads/filters.ts';
+import type { HeavyReads } from '../reads/heavy-reads.ts';
+import { readingOf } from '../reads/read-scope.ts';
 import { noSuchJob } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
 

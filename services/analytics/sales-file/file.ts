@@ -1,6 +1,5 @@
 // One sales file from its first byte to its last: finds delimiter and header, then runs the row loop. Pure.
 
-import { recognise } from '../vehicle-file/recognise.ts';
 import { SpellingCheck } from './checks.ts';
 import { type Column, type ColumnName, caps, type Form, type FormName } from './columns.ts';
 import { isHeader, isObject, isSkipped, lastHeaderLine } from './field-text/header-line.ts';
@@ -14,6 +13,7 @@ import { Rows } from './rows.ts';
 import { bomLength, contentOf, type Delimiter, delimiterOf, splitHeader } from './sniff.ts';
 import type { Totals } from './totals/find-totals.ts';
 import { nameColumns } from './totals/unit-sums.ts';
+import { recognise } from './vehicles/recognise.ts';
 
 type FileOptions = {
   /** What the upload says of it; null: its header shows it. */

@@ -1,7 +1,5 @@
 // Judges the fields of one row, wherever a reader has found them: each by itself, then what concerns several.
 
-import { Vehicles } from '../vehicle-file/vehicles.ts';
-import { VinCheck } from '../vehicle-file/vin.ts';
 import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck, UnnamedCheck } from './checks.ts';
 import type { Column, Form } from './columns.ts';
 import type { DayOrder } from './field-text/period-text.ts';
@@ -12,6 +10,8 @@ import { choiceMeaning, currencyMeaning, dateMeaning, endOfDay, nameMeaning, per
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 import type { Totals } from './totals/find-totals.ts';
+import { Vehicles } from './vehicles/vehicles.ts';
+import { VinCheck } from './vehicles/vin.ts';
 
 export type JudgeOptions = {
   readonly layout: Layout;

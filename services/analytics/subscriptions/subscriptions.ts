@@ -3,8 +3,8 @@ import type { PlanLimit, SubscriptionRow, Subscriptions } from '../../../adapter
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId, Subscription, SubscriptionLimit } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { decide, grantsIn, type Refused } from '../access/policies/decide.ts';
 import type { Handlers } from '../caller.ts';
-import { decide, grantsIn, type Refused } from '../policies/decide.ts';
 import { statusAt } from './subscription-status.ts';
 
 type Deps = {

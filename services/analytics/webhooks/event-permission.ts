@@ -1,6 +1,6 @@
 // Whether the owner of a webhook may see an event now: decided like the operation that shows the same (decision 188).
 import type { ClaimedDelivery, Target } from '../../../adapters/store/webhooks/port.ts';
-import { decide, policyGrant } from '../policies/decide.ts';
+import { decide, policyGrant } from '../access/policies/decide.ts';
 
 /** What shows the same as the event; the others belong to no dealer. */
 const shownBy: Readonly<Record<string, 'getJob' | 'listIndices' | 'listForecasts' | 'getCurrentSubscription'>> = {

@@ -5,7 +5,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import schema from '../../../generated/lab/lab-config.schema.json' with { type: 'json' };
-import { guess } from './guess.ts';
+import { guess } from '../../../generated/runtime/nearest-word.ts';
 import { imageOf, type Lab } from './lab.ts';
 import { type ImageRules, readLabConfig } from './lab-config.ts';
 

@@ -1,7 +1,7 @@
 // What the schema's validator found, in words and with the place in the file.
 import schema from '../../../generated/lab/lab-config.schema.json' with { type: 'json' };
 import type { SchemaError } from '../../../generated/runtime/formats.ts';
-import { guess } from './guess.ts';
+import { guess } from '../../../generated/runtime/nearest-word.ts';
 import { escapeKey, type Mistake, mostMistakes, type Tree } from './tree.ts';
 
 type Schema = {

@@ -13,8 +13,8 @@ import * as analytics from '../../../generated/analytics/validate-messages.js';
 import * as lab from '../../../generated/lab/validate-messages.js';
 import * as platform from '../../../generated/platform/validate-messages.js';
 import type { Validator } from '../../../generated/runtime/formats.ts';
-import { readWhole } from '../../../tools/generator/document/source.ts';
-import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../../tools/generator/json.ts';
+import { readWhole } from '../../../tools/contract/document/source.ts';
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../../tools/contract/json.ts';
 import { open } from '../../../tools/generator/messages/messages-schemas.ts';
 import { referredName, type Schemas } from '../../../tools/generator/messages/references.ts';
 

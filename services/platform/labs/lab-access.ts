@@ -5,7 +5,7 @@ import type { LabAccess } from '../../../generated/platform/types.ts';
 import { notRunning } from '../../labs/not-running.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Caller, Handlers } from '../caller.ts';
-import type { Infra } from '../infra.ts';
+import type { Infra } from '../infrastructure/infra.ts';
 import { noSuchLab } from './labs.ts';
 
 type Deps = {

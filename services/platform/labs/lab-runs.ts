@@ -16,8 +16,8 @@ import type { Failpoints } from '../../lib/failpoints.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Report } from '../../lib/report.ts';
 import type { Caller } from '../caller.ts';
-import type { Changes } from '../changes.ts';
-import type { IntentDispatcher } from '../intent-dispatcher.ts';
+import type { Changes } from '../infrastructure/changes.ts';
+import type { IntentDispatcher } from '../infrastructure/intent-dispatcher.ts';
 import {
   type Outcome,
   type Owners,

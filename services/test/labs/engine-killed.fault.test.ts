@@ -8,7 +8,7 @@ import { containers } from '../../../adapters/cluster/containers/containers.ts';
 import { engine } from '../../../adapters/cluster/containers/engine/engine.ts';
 import { list } from '../../../adapters/cluster/containers/listing.ts';
 import { sshProbes } from '../../../adapters/ssh/ssh.ts';
-import { linksOf, removeStorage } from '../../../tools/embedded/lab-engine/podman-storage.ts';
+import { linksOf, removeStorage } from '../../../tools/local/servers/lab-engine/podman-storage.ts';
 import { testFolder } from '../../../tools/test/folder.ts';
 import { obstacleHere, start, whyNot } from '../../../tools/test/lab-engine-on-demand.ts';
 import { eventually } from '../fixtures/eventually.ts';

@@ -6,7 +6,7 @@ import { platformStores } from '../../../adapters/store/platform/all.ts';
 import { fill, messages } from '../../../generated/lab/messages.ts';
 import type { LabStatus, StudentNotification, TeacherNotification } from '../../../generated/lab/payloads.ts';
 import type { OutboxMessage } from '../../../generated/runtime/messages/message.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { platformOf } from '../../platform/index.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { brokerOf, type Stage, stage } from '../fixtures/platform/platform.ts';

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Delta, ServerMessage } from '../../../generated/platform/messages.ts';
 import type { LabAccess, LabInstance, RestartAccepted } from '../../../generated/platform/types.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { targetOf } from '../fixtures/labs/ssh-target.ts';
 import {

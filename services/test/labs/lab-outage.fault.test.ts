@@ -3,7 +3,7 @@
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { instanceStateDeadlines } from '../../../generated/infra/states.ts';
-import type { PartName } from '../../../tools/embedded/parts.ts';
+import type { PartName } from '../../../tools/local/servers/parts.ts';
 import { type OwnParts, ownParts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';

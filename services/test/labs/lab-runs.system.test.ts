@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import type { StartAccepted, StudentResult } from '../../../generated/platform/types.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { failpoints } from '../../lib/failpoints.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { whole } from '../fixtures/listener.ts';

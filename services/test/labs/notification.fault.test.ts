@@ -2,7 +2,7 @@
 import test from 'ava';
 import { topology } from '../../../generated/lab/topology.ts';
 import type { LabAccess } from '../../../generated/platform/types.ts';
-import { manage } from '../../../tools/embedded/rabbitmq.ts';
+import { manage } from '../../../tools/local/servers/broker/rabbitmq.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { targetOf } from '../fixtures/labs/ssh-target.ts';
 import { arrive, brokerOf, call, labYaml, stage, uploaded } from '../fixtures/platform/platform.ts';

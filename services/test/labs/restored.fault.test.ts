@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import type { VolumePage } from '../../../generated/infra/types.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { sweep } from '../../worker/archive/sweep.ts';
 import { endLeases } from '../fixtures/ended-leases.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Me } from '../../../generated/platform/types.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
 import { hashKey } from '../../platform/sessions/cookies.ts';
 import {

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { WebSocket } from 'ws';
 import type { LoggedOut, Me } from '../../../generated/platform/types.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { type FreshUser, freshUser, parts } from '../../../tools/test/servers.ts';
 import { parseKeyRing } from '../../lib/key-ring.ts';
 import { Secret } from '../../lib/secret.ts';

@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import test from 'ava';
-import { frontDoor } from '../../../tools/embedded/front-door/proxy.ts';
+import { frontDoor } from '../../../tools/local/servers/front-door/proxy.ts';
 import { openBrowser } from '../../../tools/test/browser.ts';
 import { system } from '../fixtures/system.ts';
 import { dealers, person } from '../fixtures/users.ts';

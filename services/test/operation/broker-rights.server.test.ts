@@ -5,7 +5,7 @@ import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { assertTopology } from '../../../adapters/broker/topology.ts';
 import { accounts as analytics } from '../../../generated/analytics/topology.ts';
 import { accounts as labs } from '../../../generated/lab/topology.ts';
-import { commandsFor } from '../../../tools/start/broker-accounts.ts';
+import { commandsFor } from '../../../tools/local/start/broker-accounts.ts';
 import { type FreshVhost, freshVhost, parts } from '../../../tools/test/servers.ts';
 
 const accounts = { ...analytics, ...labs };

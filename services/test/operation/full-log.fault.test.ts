@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { freePort } from '../../../tools/embedded/ports.ts';
+import { freePort } from '../../../tools/local/servers/ports.ts';
 import { testFolder } from '../../../tools/test/folder.ts';
 import { atEnd, parts } from '../../../tools/test/servers.ts';
 import { noSmallDisk, onSmallDisk } from '../../../tools/test/small-disk.ts';
@@ -60,15 +60,15 @@ test('the identity provider answers while no line of its log can be written', as
   const { id, secret } = identity.clients.facade;
   const query = new URLSearchParams({ grant_type: 'password', client_id: id, client_secret: secret, username: 'no' });
   const url = `http://127.0.0.1:${port}/auth/realms/analytics/protocol/openid-connect/token?${query}`;
-  await answers(t, await onFullDisk(['tools/embedded/identity/main.ts', file], process.env, url), 400);
+  await answers(t, await onFullDisk(['tools/local/servers/identity/main.ts', file], process.env, url), 400);
 });
 
 test('the object store and the front door answer while no line of their logs can be written', async (t) => {
   const [objects, front] = [await freePort(), await freePort()];
   const dir = mkdtempSync(path.join(await testFolder(), 'objects-'));
   const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret'.repeat(4) };
-  const s3 = ['tools/embedded/s3/main.ts', '--dir', dir, '--port', String(objects)];
-  const door = ['tools/embedded/front-door/main.ts', JSON.stringify({ port: front, ports: {} })];
+  const s3 = ['tools/local/servers/s3/main.ts', '--dir', dir, '--port', String(objects)];
+  const door = ['tools/local/servers/front-door/main.ts', JSON.stringify({ port: front, ports: {} })];
   await answers(t, await onFullDisk(s3, { ...process.env, ...keys }, `http://127.0.0.1:${objects}/`), 403);
   await answers(t, await onFullDisk(door, process.env, `http://127.0.0.1:${front}/nowhere`), 404);
 });

@@ -2,7 +2,7 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import test from 'ava';
 import { s3 } from '../../../adapters/objects/s3.ts';
-import { buckets } from '../../../tools/embedded/objects.ts';
+import { buckets } from '../../../tools/local/servers/objects.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type System, system } from '../fixtures/system.ts';
 

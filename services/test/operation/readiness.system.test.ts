@@ -1,8 +1,8 @@
 // /readyz names what an operator has to create: a bucket, a queue, a role, a migration. As soon as it is there, the process is ready.
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import test from 'ava';
-import { withClient } from '../../../tools/embedded/postgres.ts';
-import { manage } from '../../../tools/embedded/rabbitmq.ts';
+import { manage } from '../../../tools/local/servers/broker/rabbitmq.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { emptyDatabase, parts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';

@@ -6,7 +6,7 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { consumers } from '../../../generated/lab/messages.ts';
-import type { EmbeddedParts } from '../../../tools/embedded/parts.ts';
+import type { EmbeddedParts } from '../../../tools/local/servers/parts.ts';
 import { programOf } from '../../../tools/test/programs.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
 import { nameId } from '../../lib/ids.ts';

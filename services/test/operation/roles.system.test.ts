@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { emptyDatabase, parts } from '../../../tools/test/servers.ts';
 import { type Role, roles } from '../../config/definition.ts';
 import { objectKeyVariables } from '../../config/object-keys.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { type OwnParts, ownParts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { freezePart, killPart } from '../fixtures/server-outage.ts';

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { readPolicies } from '../../../tools/policies/cedar.ts';
+import { readPolicies } from '../../../tools/generator/policies/cedar.ts';
+import { raised } from '../../../tools/judges/services/callers.fixture.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
-import { raised } from '../../conformance/callers.fixture.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
 import { accepted, dealers, ended, type Granted, grant, login, upload } from '../fixtures/users.ts';
 import { callers, matrix, other, own } from './access-matrix.fixture.ts';

@@ -1,7 +1,7 @@
 // Addresses in answers are followed as any client follows a link: resolved against the address of the request, behind a proxy that takes a prefix off.
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { frontDoor } from '../../../tools/embedded/front-door/proxy.ts';
+import { frontDoor } from '../../../tools/local/servers/front-door/proxy.ts';
 import { system } from '../fixtures/system.ts';
 import { dealers, login, person } from '../fixtures/users.ts';
 

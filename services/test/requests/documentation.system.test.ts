@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { readContracts } from '../../../tools/docs/pages/contracts.ts';
-import { siteOf } from '../../../tools/docs/pages/site.ts';
-import { frontDoor } from '../../../tools/embedded/front-door/proxy.ts';
+import { readContracts } from '../../../tools/contract/model/contracts.ts';
+import { frontDoor } from '../../../tools/local/servers/front-door/proxy.ts';
+import { siteOf } from '../../../tools/reference/pages/site.ts';
 import { referencePages } from '../../lib/http/reference.ts';
 
 test('every file of the site is answered at its address, whole, and every long text packed', async (t) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { convertNorway } from '../../../tools/data/norway/convert.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
 import { accepted, dealers, ended, get, login, person, problemOf, problemType, upload } from '../fixtures/users.ts';
 

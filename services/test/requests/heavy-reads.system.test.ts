@@ -1,6 +1,6 @@
 // A dealer whose reads take the database long takes nothing from others: decision 155.
 import test from 'ava';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
 import { accepted, dealers, ended, get, login, person, problemOf, problemType, upload } from '../fixtures/users.ts';

@@ -3,8 +3,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Me, Problem, StartAccepted } from '../../../generated/platform/types.ts';
-import { saveAccount } from '../../../tools/embedded/identity/accounts.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { saveAccount } from '../../../tools/local/servers/identity/accounts.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import {
   type Arrived,

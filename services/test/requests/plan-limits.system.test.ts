@@ -1,6 +1,6 @@
 // Ways around the limits of a plan and of a rate, tried on two processes of the API and two of the worker.
 import test from 'ava';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
 import {
   accepted,

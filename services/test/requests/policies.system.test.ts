@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { policiesOf } from '../../../tools/policies/cedar.ts';
-import { compile } from '../../../tools/policies/compile.ts';
-import { tokenOperations } from '../../../tools/policies/operations.ts';
+import { policiesOf } from '../../../tools/generator/policies/cedar.ts';
+import { compile } from '../../../tools/generator/policies/compile.ts';
+import { tokenOperations } from '../../../tools/generator/policies/operations.ts';
 import { testFolder } from '../../../tools/test/folder.ts';
 import { atEnd } from '../../../tools/test/servers.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import type { Sweep, VolumePage } from '../../../generated/infra/types.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { type Bench, labBench, shell } from '../../test/fixtures/labs/infra-with-worker.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { sweep } from './sweep.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
-import { withClient } from '../../../tools/embedded/postgres.ts';
-import { manage } from '../../../tools/embedded/rabbitmq.ts';
+import { manage } from '../../../tools/local/servers/broker/rabbitmq.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';
 import { type Bench, labBench, shell } from '../../test/fixtures/labs/infra-with-worker.ts';
 import { reporting } from '../../test/fixtures/labs/lab-worker.ts';

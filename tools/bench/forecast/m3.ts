@@ -2,8 +2,8 @@
 // (../shared/data/m3: months and quarters) and is no part of the product; the constants of the forecast were not chosen on what is judged here.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { coverage, mase, msis, smape } from '../../../services/analytics/forecast/accuracy.ts';
-import { type Forecast, forecast } from '../../../services/analytics/forecast/forecast.ts';
+import { coverage, mase, msis, smape } from '../../../services/analytics/forecasts/model/accuracy.ts';
+import { type Forecast, forecast } from '../../../services/analytics/forecasts/model/forecast.ts';
 import type { Bench } from '../bench.ts';
 import { goalLine, median, table } from '../figures.ts';
 import { statsforecast } from './statsforecast.ts';

@@ -1,10 +1,10 @@
 // Errors on simulated processes beside those of simple methods, on values that were held back: weeks, days and rare demands are in no competition that lies here.
-import { coverage } from '../../../services/analytics/forecast/accuracy.ts';
-import { type Forecast, forecast } from '../../../services/analytics/forecast/forecast.ts';
-import { croston } from '../../../services/analytics/forecast/methods/intermittent.ts';
-import { naive, seasonalNaive } from '../../../services/analytics/forecast/methods/naive.ts';
-import { simpleSmoothing } from '../../../services/analytics/forecast/methods/simple-smoothing.ts';
-import { type Forecaster, mean } from '../../../services/analytics/forecast/series.ts';
+import { coverage } from '../../../services/analytics/forecasts/model/accuracy.ts';
+import { type Forecast, forecast } from '../../../services/analytics/forecasts/model/forecast.ts';
+import { croston } from '../../../services/analytics/forecasts/model/methods/intermittent.ts';
+import { naive, seasonalNaive } from '../../../services/analytics/forecasts/model/methods/naive.ts';
+import { simpleSmoothing } from '../../../services/analytics/forecasts/model/methods/simple-smoothing.ts';
+import { type Forecaster, mean } from '../../../services/analytics/forecasts/model/series.ts';
 import type { Bench } from '../bench.ts';
 import { goalLine, table } from '../figures.ts';
 import { randomFrom } from '../random.ts';

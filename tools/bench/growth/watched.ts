@@ -1,7 +1,7 @@
 // One upload, watched from outside until its job has ended: how its progress moves, and what processes and disk it takes.
 import { setTimeout as pause } from 'node:timers/promises';
-import { statOf } from '../../embedded/processes/process-stat.ts';
-import { descendantsOf } from '../../embedded/processes/watching.ts';
+import { statOf } from '../../local/servers/processes/process-stat.ts';
+import { descendantsOf } from '../../local/servers/processes/watching.ts';
 import { pidOf, residentMb } from '../service/processor-time.ts';
 import { cpuSecondsOf } from '../start/processes.ts';
 import type { Caller } from './caller.ts';

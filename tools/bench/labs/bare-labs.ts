@@ -26,7 +26,7 @@ import { planOf } from '../../../adapters/cluster/containers/test/login.fixture.
 import type { InstancePlan } from '../../../adapters/cluster/port.ts';
 import { secretFiles } from '../../../adapters/cluster/secret.ts';
 import { packFiles } from '../../../adapters/tar/write.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../local/servers/ports.ts';
 
 const longestMs = 120_000;
 

@@ -20,7 +20,7 @@ import { depsOf } from '../../../services/test/fixtures/labs/infra.ts';
 import { workerOf } from '../../../services/test/fixtures/labs/lab-worker.ts';
 import { probeInstance } from '../../../services/worker/reconcile/probe.ts';
 import { startRole } from '../../../services/worker/role.ts';
-import type { EmbeddedParts } from '../../embedded/parts.ts';
+import type { EmbeddedParts } from '../../local/servers/parts.ts';
 
 const longestMs = 300_000;
 

@@ -6,9 +6,9 @@ import { type Engine, engine } from '../../../adapters/cluster/containers/engine
 import { LAB_UID } from '../../../adapters/cluster/containers/owner.ts';
 import { removeInstallation } from '../../../adapters/cluster/containers/site.ts';
 import { packFiles } from '../../../adapters/tar/write.ts';
-import { podmanObstacle } from '../../embedded/lab-engine/podman.ts';
-import { removeStorage } from '../../embedded/lab-engine/podman-storage.ts';
-import { startParts } from '../../embedded/parts.ts';
+import { podmanObstacle } from '../../local/servers/lab-engine/podman.ts';
+import { removeStorage } from '../../local/servers/lab-engine/podman-storage.ts';
+import { startParts } from '../../local/servers/parts.ts';
 import { start } from '../../test/lab-engine-on-demand.ts';
 import type { Bench } from '../bench.ts';
 import { goalLine, median, ratio, table } from '../figures.ts';

@@ -1,8 +1,8 @@
 // The class of benchmark "live": accounts at the identity provider that have called the platform once.
 import { randomBytes } from 'node:crypto';
 import type { Me } from '../../../generated/platform/types.ts';
-import { saveAccount } from '../../embedded/identity/accounts.ts';
-import { withClient } from '../../embedded/postgres.ts';
+import { saveAccount } from '../../local/servers/identity/accounts.ts';
+import { withClient } from '../../local/servers/postgres.ts';
 import { read, type Side } from './compare.ts';
 import { type Endpoints, subjectOf, tokenOf } from './platform-installation.ts';
 

@@ -1,9 +1,9 @@
 // What the parts of a start use, from the outside: Linux' own account of each process and of those that descend from it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { statOf } from '../../embedded/processes/process-stat.ts';
-import { readRecord } from '../../embedded/processes/processes.ts';
-import { descendantsOf } from '../../embedded/processes/watching.ts';
+import { statOf } from '../../local/servers/processes/process-stat.ts';
+import { readRecord } from '../../local/servers/processes/processes.ts';
+import { descendantsOf } from '../../local/servers/processes/watching.ts';
 
 export type Part = { readonly name: string; readonly pids: readonly number[] };
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, releasePort } from '../../embedded/ports.ts';
+import { freePort, releasePort } from '../../local/servers/ports.ts';
 import type { Bench } from '../bench.ts';
 import { goalLine, median, table } from '../figures.ts';
 import { cpuSecondsOf, type Memory, memoryOf, type Part, partsOf } from './processes.ts';
@@ -56,7 +56,7 @@ export const start: Bench = {
 
 async function measured(dir: string, port: number, signal: AbortSignal): Promise<Round> {
   const begun = performance.now();
-  const child = spawn('sh', ['tools/start/start.sh', '--engine', engine, '--port', String(port)], {
+  const child = spawn('sh', ['tools/local/start/start.sh', '--engine', engine, '--port', String(port)], {
     cwd: root,
     env: { ...process.env, COVENANT_RUN: dir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 // For tests: values that a schema allows, and values that are a step beside them.
 import fc, { type Arbitrary } from 'fast-check';
-import { asRecord, type Json, type JsonObject } from '../json.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 

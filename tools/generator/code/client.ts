@@ -1,5 +1,5 @@
 // The client of a document: one function for each operation, its result narrowed by status.
-import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
+import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
 import { membersOf } from './members.ts';
 import {
   bodyHelper,

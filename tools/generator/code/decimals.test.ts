@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
 import fc from 'fast-check';
-import { asRecord, type Json, type JsonObject } from '../json.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { emitValidators } from './validators.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 // ids.ts of a document: for each id schema, what makes an id of a text.
-import type { ApiDocument } from '../document/model.ts';
-import { ContractError } from '../document/source.ts';
-import type { JsonObject } from '../json.ts';
+import type { ApiDocument } from '../../contract/document/model.ts';
+import { ContractError } from '../../contract/document/source.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { comment, print } from './print.ts';
 
 const understood = new Set(['format', 'pattern', 'minLength', 'maxLength']);

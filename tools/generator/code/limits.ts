@@ -1,7 +1,7 @@
 // The limits of a document: the rate limits that it names, for the configuration of an installation.
 
-import type { ApiDocument } from '../document/model.ts';
-import { asRecord } from '../json.ts';
+import type { ApiDocument } from '../../contract/document/model.ts';
+import { asRecord } from '../../contract/json.ts';
 import { print } from './print.ts';
 
 export function emitLimits({ name, bundle }: ApiDocument, header: string): string {

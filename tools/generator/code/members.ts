@@ -1,7 +1,8 @@
 // What a client expects in a reply: the members that a schema requires, and those of the objects and lists below.
+
+import type { ApiDocument } from '../../contract/document/model.ts';
+import { asRecord, isRecord, type JsonObject } from '../../contract/json.ts';
 import type { Members } from '../../runtime/client/options.ts';
-import type { ApiDocument } from '../document/model.ts';
-import { asRecord, isRecord, type JsonObject } from '../json.ts';
 
 /** Of alternatives nothing is expected, and of a schema within itself nothing more. */
 export function membersOf(

@@ -1,7 +1,7 @@
 // Which schemas of a document become validators: the parts of each request (validate.js), and the replies (validate-replies.js, for tests only).
 
-import type { ApiDocument, Operation } from '../document/model.ts';
-import { asRecord, type JsonObject, mapObject } from '../json.ts';
+import type { ApiDocument, Operation } from '../../contract/document/model.ts';
+import { asRecord, type JsonObject, mapObject } from '../../contract/json.ts';
 import { emitValidators } from './validators.ts';
 
 type Module = { js: string; dts: string };

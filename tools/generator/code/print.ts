@@ -1,7 +1,7 @@
 // Small pieces of TypeScript text that several emitters print.
 
-import type { Operation } from '../document/model.ts';
-import type { JsonObject } from '../json.ts';
+import type { Operation } from '../../contract/document/model.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 /** A JavaScript literal in the style of the repository; breaks into lines when it gets long. */
 export function print(value: unknown, indent = ''): string {

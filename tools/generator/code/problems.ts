@@ -1,6 +1,7 @@
 // The problems of a document: the registry of what it can answer, a constructor for each, and the types both sides narrow by. And what no document is needed for.
+
+import type { ApiDocument, Problem } from '../../contract/document/model.ts';
 import { protocolStatus } from '../../runtime/problem.ts';
-import type { ApiDocument, Problem } from '../document/model.ts';
 import { camelOf, comment, print, quote } from './print.ts';
 
 const typeOfField: Readonly<Record<string, string>> = {

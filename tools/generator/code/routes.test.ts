@@ -1,6 +1,6 @@
 import test from 'ava';
+import type { ApiDocument } from '../../contract/document/model.ts';
 import type { Found } from '../../runtime/contract.ts';
-import type { ApiDocument } from '../document/model.ts';
 import { emitRoutes } from './routes.ts';
 
 /** The generated function itself, for paths that are all GET. */

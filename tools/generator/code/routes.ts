@@ -1,5 +1,5 @@
 // The routes of a document: a switch over the segments of a path. Literals are tried before parameters.
-import type { ApiDocument } from '../document/model.ts';
+import type { ApiDocument } from '../../contract/document/model.ts';
 import { print, quote } from './print.ts';
 
 interface Leaf {

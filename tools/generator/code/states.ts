@@ -1,8 +1,9 @@
 // The states of a document: the state tables, as data.
+
+import type { ApiDocument } from '../../contract/document/model.ts';
+import { ContractError } from '../../contract/document/source.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import type { StateTable } from '../../runtime/states.ts';
-import type { ApiDocument } from '../document/model.ts';
-import { ContractError } from '../document/source.ts';
-import type { JsonObject } from '../json.ts';
 import { comment, print } from './print.ts';
 
 export function emitStates({ schemas, bundle }: ApiDocument, header: string, runtime: string): string {

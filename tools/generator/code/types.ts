@@ -1,8 +1,8 @@
 // TypeScript types of a document, by openapi-typescript: ids branded, files as blobs, one exported name for each schema.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import type { ApiDocument } from '../document/model.ts';
-import { isRecord, type Json, mapObject } from '../json.ts';
+import type { ApiDocument } from '../../contract/document/model.ts';
+import { isRecord, type Json, mapObject } from '../../contract/json.ts';
 
 export async function emitTypes({ bundle, schemas }: ApiDocument, header: string, runtime: string): Promise<string> {
   const nodes = await openapiTS(complete(bundle.json) as unknown as OpenAPI3, {

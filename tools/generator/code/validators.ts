@@ -2,8 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import { isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
 import { formats } from '../../runtime/formats.ts';
-import { isRecord, type Json, type JsonObject, mapObject } from '../json.ts';
 
 export interface ValidatorOptions {
   /** First line of both files. */

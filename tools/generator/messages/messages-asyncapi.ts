@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { readWhole } from '../document/source.ts';
+import { readWhole } from '../../contract/document/source.ts';
 import { emitPayloads, emitUnions } from './messages-schemas.ts';
 import { emitPython } from './python.ts';
 import { emitFollower, emitSocket } from './socket.ts';

@@ -1,7 +1,7 @@
 // Schemas of messages in their forms (closed for senders, open for receivers, stored for the outbox), printed as types and validators.
 
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
 import { emitValidators } from '../code/validators.ts';
-import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../json.ts';
 import { emitTypes } from './messages-types.ts';
 import { referenceTo, referredName, type Schemas } from './references.ts';
 

@@ -1,5 +1,5 @@
 // TypeScript types of the schemas that messages use. HTTP types come from openapi-typescript instead.
-import { asRecord, isRecord, type Json, type JsonObject } from '../json.ts';
+import { asRecord, isRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { referredName, type Schemas } from './references.ts';
 
 /** One exported type per schema. */

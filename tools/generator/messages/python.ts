@@ -1,5 +1,5 @@
 // The shared messages of a document for Python: a TypedDict for each object, an alias for each other schema, the schemas as data, and a definition for each message.
-import { asRecord, isRecord, type Json, type JsonObject } from '../json.ts';
+import { asRecord, isRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { docstring, isMember, scalars } from '../python/print.ts';
 import { reachable } from './messages-schemas.ts';
 import { referredName, type Schemas } from './references.ts';
@@ -22,7 +22,7 @@ interface Facts {
   readonly header: string;
 }
 
-/** A module of the package in tools/package/python-messages. */
+/** A module of the package in tools/clients/python-messages. */
 export function emitPython({ shared, schemas, header }: Facts): string {
   const used = reachable(
     schemas,

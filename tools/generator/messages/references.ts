@@ -1,5 +1,5 @@
 // References from one schema of a message document to another, by name.
-import { asRecord, type Json, type JsonObject } from '../json.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 
 export type Schemas = Record<string, JsonObject>;
 

@@ -1,7 +1,7 @@
 // socket.ts of a document with a WebSocket: its address, its limits and why it is closed, as constants. live.ts: its client.
 
+import { asRecord, isRecord, type JsonObject, mapObject } from '../../contract/json.ts';
 import { print } from '../code/print.ts';
-import { asRecord, isRecord, type JsonObject, mapObject } from '../json.ts';
 
 /** Of the channels with `x-socket`. */
 export function emitSocket({ channels, header }: { readonly channels: JsonObject; readonly header: string }): string {

@@ -1,9 +1,9 @@
 // Bodies of requests that are right in all else: JSON and both kinds of forms. openapi-backend judges what a framework in front of it has parsed: of a form, objects of
 // text and lists of text, without its files.
 import fc, { type Arbitrary } from 'fast-check';
+import { asRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
 import type { Coercions } from '../../runtime/contract.ts';
 import { beside, drawFrom } from '../code/arbitrary.ts';
-import { asRecord, type Json, type JsonObject, mapObject } from '../json.ts';
 import {
   type Asked,
   areStricterFormats,

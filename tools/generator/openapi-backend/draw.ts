@@ -1,8 +1,8 @@
 // What is drawn for one part of a request: as its schema has it, a step beside it, or hostile.
 import fc, { type Arbitrary } from 'fast-check';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Coercion, Coercions, Validators } from '../../runtime/contract.ts';
 import { beside, drawFrom } from '../code/arbitrary.ts';
-import { asRecord, type Json, type JsonObject } from '../json.ts';
 import type { Ours, Request } from './judges.ts';
 import { isStricterFormat } from './reads.ts';
 

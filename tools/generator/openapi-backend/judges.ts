@@ -10,12 +10,12 @@ import Koa from 'koa';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 // The root's, since tools/node_modules holds an older one of someone else's.
 import addFormats from '../../../node_modules/ajv-formats/dist/index.js';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Found, OperationFacts, Validators } from '../../runtime/contract.ts';
 import { type Exchange, isRefusal } from '../../runtime/exchange.ts';
 import type { ProblemReply } from '../../runtime/problem.ts';
 import { readBody, readParameters, refuseByHead } from '../../runtime/request/input.ts';
 import { segmentsOf } from '../../runtime/request/path.ts';
-import { asRecord, type Json, type JsonObject } from '../json.ts';
 
 const root = join(import.meta.dirname, '../../..');
 export const documents = [

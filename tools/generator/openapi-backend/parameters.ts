@@ -1,7 +1,7 @@
 // Requests for an operation that are right but for one kind of parameters.
 import fc from 'fast-check';
+import { asRecord, type JsonObject } from '../../contract/json.ts';
 import { readPairs, splitQuery } from '../../runtime/request/parameters.ts';
-import { asRecord, type JsonObject } from '../json.ts';
 import { rightBody } from './bodies.ts';
 import {
   type Asked,

@@ -1,7 +1,8 @@
 // The Python client of a document: one method for each operation, an iterator for each list, and a wait for each job.
+
+import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
 import { bodyKind, followed, listStyles, live as liveOperations } from '../code/client.ts';
 import { firstForms } from '../code/print.ts';
-import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
 import { type Live, liveMethod, liveShape } from './live.ts';
 import { docstring, parameterName, quoted, snake } from './print.ts';
 import { pythonType } from './types.ts';

@@ -1,6 +1,6 @@
 // The live updates of a document for Python: its messages as types, and the method of the client that follows them.
-import { readWhole } from '../document/source.ts';
-import { asRecord, isRecord, type JsonObject } from '../json.ts';
+import { readWhole } from '../../contract/document/source.ts';
+import { asRecord, isRecord, type JsonObject } from '../../contract/json.ts';
 import { reachable } from '../messages/messages-schemas.ts';
 import { referenceTo, type Schemas } from '../messages/references.ts';
 import { docstring, quoted, snake } from './print.ts';

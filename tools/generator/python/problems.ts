@@ -1,6 +1,7 @@
 // An exception class for each problem of the registry, with the members that it adds.
+
+import type { Problem } from '../../contract/document/model.ts';
 import { camelOf, pascal } from '../code/print.ts';
-import type { Problem } from '../document/model.ts';
 import { docstring, quoted } from './print.ts';
 
 const types: Readonly<Record<string, string>> = { string: 'str', integer: 'int', number: 'float', boolean: 'bool' };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import test from 'ava';
-import { readDocument, readProblems } from '../document/read-document.ts';
+import { readDocument, readProblems } from '../../contract/document/read-document.ts';
 import { readLive } from './live.ts';
 import { docstring, parameterName, snake } from './print.ts';
 import { syncOf } from './sync.ts';
@@ -12,7 +12,7 @@ const tree = pythonTree({
   documents,
   problems: readProblems(root),
   live: { platform: readLive(root, 'spec/platform/asyncapi.yaml') },
-  runtime: path.join(root, 'tools/package/python/runtime'),
+  runtime: path.join(root, 'tools/clients/python/runtime'),
 });
 
 test('names of the contract become names of Python', (t) => {

@@ -1,7 +1,7 @@
 // The source tree of the Python package, path below it -> content: what all clients share, and the client of each document.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ApiDocument, Problem } from '../document/model.ts';
+import type { ApiDocument, Problem } from '../../contract/document/model.ts';
 import { emitPythonClient } from './client.ts';
 import type { Live } from './live.ts';
 import { emitPythonProblems } from './problems.ts';

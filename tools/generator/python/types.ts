@@ -1,9 +1,9 @@
 // Python types of a document: a TypedDict for each object, with a base class for the members that may be missing; literals for enums.
 
+import type { ApiDocument } from '../../contract/document/model.ts';
+import { asRecord, type JsonObject } from '../../contract/json.ts';
 import { pascal } from '../code/print.ts';
 import { complete } from '../code/types.ts';
-import type { ApiDocument } from '../document/model.ts';
-import { asRecord, type JsonObject } from '../json.ts';
 import { docstring, isMember, quoted, scalars } from './print.ts';
 
 /** The text of `types.py`. */

@@ -20,7 +20,7 @@ import {
   worker,
 } from '../../../services/test/fixtures/platform/platform-with-labs.ts';
 import { system } from '../../../services/test/fixtures/system.ts';
-import { withClient } from '../../embedded/postgres.ts';
+import { withClient } from '../../local/servers/postgres.ts';
 import { main } from './main.ts';
 import { conformMessages, type MessagesReport } from './messages.ts';
 

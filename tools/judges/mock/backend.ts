@@ -1,9 +1,9 @@
 // The contract as openapi-backend sees it: routes, request validators and examples of one document, in the shape that the stages of the runtime ask for.
 // The stages themselves (tools/runtime) are those of the services, so that protocol and problems are the same; nothing that generation made takes part.
 import { type Document, OpenAPIBackend } from 'openapi-backend';
-import type { ApiDocument, Operation, Parameter } from '../../generator/document/model.ts';
-import { readDocument } from '../../generator/document/read-document.ts';
-import { asRecord, type JsonObject, mapObject } from '../../generator/json.ts';
+import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
+import { readDocument } from '../../contract/document/read-document.ts';
+import { asRecord, type JsonObject, mapObject } from '../../contract/json.ts';
 // The root's: tools/node_modules holds an older version for another package.
 import addFormats from '../../node_modules/ajv-formats/dist/index.js';
 import type { Contract, Found, OperationFacts, Validators } from '../../runtime/contract.ts';

@@ -1,5 +1,5 @@
 // What operations work with: the request as it was read, and what the mock knows and keeps.
-import type { Json, JsonObject } from '../../generator/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Backend } from './backend.ts';
 import type { ExampleBuilder } from './example-builder.ts';
 import type { ResourceStore } from './resource-store.ts';

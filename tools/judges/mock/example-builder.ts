@@ -1,7 +1,7 @@
 // Builds a value from an example and what is known: path parameters, fields of the request, the current time. What would break the schema stays as in the example.
 import { randomInt, randomUUID } from 'node:crypto';
 import { parse } from 'yaml';
-import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../generator/json.ts';
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
 import type { Backend } from './backend.ts';
 import type { ResourceKind } from './roles.ts';
 import { drawn, membersOf, resolved, type States, statesOf, usualStates } from './schema.ts';

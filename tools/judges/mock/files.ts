@@ -2,7 +2,7 @@
 
 import { readLabConfig } from '../../../services/labs/config/lab-config.ts';
 import { mostMistakes } from '../../../services/labs/config/tree.ts';
-import type { Operation } from '../../generator/document/model.ts';
+import type { Operation } from '../../contract/document/model.ts';
 import type { ProblemReply } from '../../runtime/problem.ts';
 
 type Refused = ProblemReply<'bad-file', 422, { readonly error_count: number }>;

@@ -1,7 +1,7 @@
 // A handler for each operation: what its role says, or what the caller prefers. Registered with openapi-backend, which knows the operations.
 import { readFile } from 'node:fs/promises';
-import type { Operation } from '../../generator/document/model.ts';
-import type { JsonObject } from '../../generator/json.ts';
+import type { Operation } from '../../contract/document/model.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import type { Handler, HeaderValue, Reply } from '../../runtime/exchange.ts';
 import type { UploadedFile } from '../../runtime/host.ts';
 import { isProblemReply, type ProblemReply } from '../../runtime/problem.ts';

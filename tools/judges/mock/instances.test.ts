@@ -1,8 +1,8 @@
 // What starts and stops do to the instances that a mock keeps.
 import { join } from 'node:path';
 import test from 'ava';
-import { readDocument } from '../../generator/document/read-document.ts';
-import { asRecord, type Json } from '../../generator/json.ts';
+import { readDocument } from '../../contract/document/read-document.ts';
+import { asRecord, type Json } from '../../contract/json.ts';
 import { transitions } from './instances.ts';
 import { type Mock, startMock } from './mock.ts';
 

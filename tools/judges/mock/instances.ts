@@ -1,7 +1,7 @@
 // Lab instances that starts and stops create, their state transitions, and the results that name them.
 
-import type { Operation } from '../../generator/document/model.ts';
-import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import type { Operation } from '../../contract/document/model.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import type { MockContext, Request } from './context.ts';
 import { addressOf, collectionOf, type Resource } from './resource-store.ts';
 import { examplesOf, type ResourceKind, type Results } from './roles.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { optionsOf } from '../../command-line/options.ts';
-import { ContractError } from '../../generator/document/source.ts';
+import { ContractError } from '../../contract/document/source.ts';
 import type { Person } from './host.ts';
 import { type Mock, startMocks } from './mock.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test from 'ava';
-import { asRecord, type Json } from '../../generator/json.ts';
+import { asRecord, type Json } from '../../contract/json.ts';
 import { readContract } from '../conformance/contract/document.ts';
 import { documentOf } from '../conformance/endpoints.ts';
 import { judge } from '../conformance/replies/judge.ts';

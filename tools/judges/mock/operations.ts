@@ -1,7 +1,7 @@
 // What the operations of each role do.
 
-import type { Operation } from '../../generator/document/model.ts';
-import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import type { Operation } from '../../contract/document/model.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Reply, SuccessReply } from '../../runtime/exchange.ts';
 import { type ProblemReply, refuse } from '../../runtime/problem.ts';
 import type { MockContext, Request } from './context.ts';

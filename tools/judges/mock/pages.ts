@@ -1,5 +1,5 @@
 // Pages of a list: cursors bound to the query that gave them.
-import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { digest } from '../../runtime/exchange.ts';
 import { type ProblemReply, refuse } from '../../runtime/problem.ts';
 

@@ -1,7 +1,7 @@
 // `Prefer: code=404, example=unknown, dynamic=true` (RFC 7240): the reply that the caller prefers, whatever the mock's state.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Operation } from '../../generator/document/model.ts';
-import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import type { Operation } from '../../contract/document/model.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Reply } from '../../runtime/exchange.ts';
 import { refuse, slugOf } from '../../runtime/problem.ts';
 import type { Backend } from './backend.ts';

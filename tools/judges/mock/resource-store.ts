@@ -1,5 +1,5 @@
 // The mock's resources by address, each visible in the scope in which it was created. Kept in memory only.
-import type { Json } from '../../generator/json.ts';
+import type { Json } from '../../contract/json.ts';
 
 export type Resource = {
   readonly address: string;

@@ -1,7 +1,7 @@
 // What each operation does to the mock's resources, derived from its address, its method and the conventions of the contracts, never from its id.
 
-import type { ApiDocument, Operation, Parameter } from '../../generator/document/model.ts';
-import { asRecord, type JsonObject } from '../../generator/json.ts';
+import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
+import { asRecord, type JsonObject } from '../../contract/json.ts';
 import { collectionOf } from './resource-store.ts';
 import { identifierOf, membersOf, resolved, type Schemas } from './schema.ts';
 

@@ -1,7 +1,7 @@
 // The mock's initial resources: those in the examples of the document.
 
-import type { Operation } from '../../generator/document/model.ts';
-import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import type { Operation } from '../../contract/document/model.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import type { MockContext } from './context.ts';
 import { callerScope } from './host.ts';
 import { addressOf } from './resource-store.ts';

@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bundle } from '../../generator/document/bundle.ts';
-import { asRecord, type JsonObject, mapObject } from '../../generator/json.ts';
+import { bundle } from '../../contract/document/bundle.ts';
+import { asRecord, type JsonObject, mapObject } from '../../contract/json.ts';
 import type { Person, Values } from '../conformance/requests/values.ts';
 
 export type Area = {

@@ -1,7 +1,7 @@
 // Mutants that follow from the contract: each constraint that it has of requests, of the bodies of replies and of their headers is broken once, where it stands first.
 import { join } from 'node:path';
-import { bundle } from '../../generator/document/bundle.ts';
-import { asRecord, isRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import { bundle } from '../../contract/document/bundle.ts';
+import { asRecord, isRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { type AreaName, areas } from './area.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
 import { asked, body, type Fields, header, keyword, unchecked, wire } from './mutation-operators.ts';

@@ -21,7 +21,7 @@ import { startRelay } from '../../../services/lib/messages/relay.ts';
 import { workerOf } from '../../../services/test/fixtures/labs/lab-worker.ts';
 import { consumeTasks } from '../../../services/worker/consumers/celery.ts';
 import { sendDueTasks } from '../../../services/worker/schedule/schedule.ts';
-import { type EmbeddedParts, startParts } from '../../embedded/parts.ts';
+import { type EmbeddedParts, startParts } from '../../local/servers/parts.ts';
 import { testFolder } from '../../test/folder.ts';
 import { installed, output, type Peer } from './peer.ts';
 

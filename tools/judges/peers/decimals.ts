@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
+import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { installed, output, type Peer } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');

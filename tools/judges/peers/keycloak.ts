@@ -10,10 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { oidc } from '../../../adapters/identity/oidc.ts';
 import type { Identity } from '../../../adapters/identity/port.ts';
-import { freePort } from '../../embedded/ports.ts';
-import { findProgram } from '../../embedded/processes/processes.ts';
-import { main } from '../../package/cli/runtime/main.ts';
-import { tableOf } from '../../package/cli/table.ts';
+import { main } from '../../clients/cli/runtime/main.ts';
+import { tableOf } from '../../clients/cli/table.ts';
+import { freePort } from '../../local/servers/ports.ts';
+import { findProgram } from '../../local/servers/processes/processes.ts';
 import { password, realm, realmName, username } from './keycloak-realm.ts';
 import { installed, type Peer } from './peer.ts';
 

@@ -1,12 +1,12 @@
 // The Python package as its user has it: installed from the wheel, read by mypy and pyright, and run against a server that misbehaves and, where COVENANT_ENDPOINTS names the endpoints.json of one, an installation.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { stagePython } from '../../package/python/build-python.ts';
+import { stagePython } from '../../clients/python/build-python.ts';
 import { installationOf, startedLabs, userOf } from './installation.ts';
 import { installed, output, type Peer } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const from = join(root, 'tools/package/python');
+const from = join(root, 'tools/clients/python');
 const tools = ['mypy==2.4.1', 'pyright==1.1.414', 'build', 'hatchling'];
 const timeoutMs = 600_000;
 

@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { topology as analytics } from '../../../generated/analytics/topology.ts';
 import { topology as lab } from '../../../generated/lab/topology.ts';
-import { type EmbeddedParts, startParts } from '../../embedded/parts.ts';
-import { manage, team } from '../../embedded/rabbitmq.ts';
-import { type Message, openMessages } from '../../package/messages/runtime/messages.ts';
-import { sample } from '../../package/messages/runtime/samples.ts';
-import { buildPythonMessages } from '../../package/python-messages/build-python-messages.ts';
+import { type Message, openMessages } from '../../clients/messages/runtime/messages.ts';
+import { sample } from '../../clients/messages/runtime/samples.ts';
+import { buildPythonMessages } from '../../clients/python-messages/build-python-messages.ts';
+import { manage, team } from '../../local/servers/broker/rabbitmq.ts';
+import { type EmbeddedParts, startParts } from '../../local/servers/parts.ts';
 import { testFolder } from '../../test/folder.ts';
 import { installed, output, type Peer } from './peer.ts';
 import { variants, verdictsOf } from './python-verdicts.ts';
@@ -35,7 +35,7 @@ export const pythonMessagesPeer: Peer = {
     if (absent) return absent;
     const program = join(folder, 'python_messages.py');
     copyFileSync(join(import.meta.dirname, 'python_messages.py'), program);
-    const example = join(root, 'tools/package/python-messages/program.py');
+    const example = join(root, 'tools/clients/python-messages/program.py');
     const typed = await output(join(bin, 'mypy'), ['--strict', join(sources, 'covenant_messages'), program, example], {
       timeoutMs: 300_000,
     });

@@ -2,8 +2,8 @@
 import { messages as analytics } from '../../../generated/analytics/messages.ts';
 import { messages as lab } from '../../../generated/lab/messages.ts';
 import { InvalidMessage } from '../../../generated/runtime/messages/message.ts';
-import { definitions } from '../../package/messages/runtime/definitions.ts';
-import { sample, titlesOf } from '../../package/messages/runtime/samples.ts';
+import { definitions } from '../../clients/messages/runtime/definitions.ts';
+import { sample, titlesOf } from '../../clients/messages/runtime/samples.ts';
 
 const names = ['ingest.job.finished', 'lab.status'] as const;
 type Case = readonly [name: (typeof names)[number], payload: Readonly<Record<string, unknown>>];

@@ -1,14 +1,14 @@
 // The packed clients in Bun and Deno, as their users have them: installed from the tarballs, they load and, where COVENANT_ENDPOINTS names a running installation, run the programs of their READMEs there.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPackage } from '../../package/build.ts';
-import { packageAt } from '../../package/release.ts';
+import { buildPackage } from '../../clients/build.ts';
+import { packageAt } from '../../clients/release.ts';
 import type { Environment } from './first-job.ts';
 import { installationOf, startedLabs, userOf } from './installation.ts';
 import { installed, output, type Peer } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const programs = join(root, 'tools/package/programs');
+const programs = join(root, 'tools/clients/programs');
 
 const runtimes = [
   { name: 'bun', version: '1.4.5', args: ['run'] },

@@ -13,8 +13,8 @@ const files = {
   'services/lib/clock.server.test.ts': "import { now } from './clock.ts';",
   'services/lib/far.server.test.ts': "import './clock.server.test.ts';",
   'services/test/run.system.test.ts': '',
-  'tools/docs/site.system.test.ts': '',
-  'tools/docs/search.server.test.ts': '',
+  'tools/reference/site.system.test.ts': '',
+  'tools/reference/search.server.test.ts': '',
   'tools/judges/review/rules.test.ts': '',
   'adapters/store/rows.fault.test.ts': '',
 };
@@ -48,13 +48,13 @@ test('npm test takes the product, and npm run test:consumers and test:judges wha
       'services/lib/clock.test.ts',
       'services/lib/far.server.test.ts',
       'services/test/run.system.test.ts',
-      'tools/docs/search.server.test.ts',
+      'tools/reference/search.server.test.ts',
     ],
     isChecked: true,
     isWhole: true,
     leftOut: [],
   });
-  t.deepEqual(chooseTests(root, ['--consumers']).files, ['tools/docs/site.system.test.ts']);
+  t.deepEqual(chooseTests(root, ['--consumers']).files, ['tools/reference/site.system.test.ts']);
   t.deepEqual(chooseTests(root, ['--judges']).files, ['tools/judges/review/rules.test.ts']);
 });
 

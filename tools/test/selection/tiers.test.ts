@@ -9,8 +9,8 @@ import { isJudges, type Tier, testFiles, tierOf } from './tiers.ts';
 const root = path.join(import.meta.dirname, '../../..');
 
 /** Modules that a tier may not reach: anyone who imports them can start what they stand for. */
-const servers = ['tools/test/servers.ts', 'tools/test/lab-engine.ts', 'tools/embedded/s3/server.ts'];
-const systems = ['services/test/fixtures/system.ts', 'tools/start/start.fixture.ts', 'tools/test/browser.ts'];
+const servers = ['tools/test/servers.ts', 'tools/test/lab-engine.ts', 'tools/local/servers/s3/server.ts'];
+const systems = ['services/test/fixtures/system.ts', 'tools/local/start/start.fixture.ts', 'tools/test/browser.ts'];
 const forbidden: Readonly<Record<Tier, readonly string[]>> = {
   pure: [...servers, ...systems],
   server: systems,
@@ -81,6 +81,6 @@ test('tier and owner of a test follow from its path', (t) => {
     ),
     ['pure', 'server', 'system', 'fault', 'fault', 'pure'],
   );
-  t.true(['tools/judges/review/x.test.ts', 'services/test/conformance/x.system.test.ts'].every(isJudges));
+  t.true(['tools/judges/review/x.test.ts', 'tools/judges/services/x.system.test.ts'].every(isJudges));
   t.false(['tools/test/selection/tiers.test.ts', 'services/lib/x.test.ts'].some(isJudges));
 });

@@ -10,11 +10,11 @@ export function tierOf(file: string): Tier {
 }
 
 /** The judges' own tests, which `npm run test:judges` runs. */
-export const isJudges = (file: string): boolean => /^tools\/judges\/|^services\/(.*\/)?conformance\//.test(file);
+export const isJudges = (file: string): boolean => /^tools\/judges\//.test(file);
 
 /** What consumers of the contracts get, as they use it: pages in a browser, installed packages, the command line; `npm run test:consumers`. */
 export const isConsumers = (file: string): boolean =>
-  /^tools\/(command-line|docs|package)\//.test(file) && tierOf(file) === 'system';
+  /^tools\/(command-line|reference|clients)\//.test(file) && tierOf(file) === 'system';
 
 /** Below `root`, as paths with `/`, in the order of their names. */
 export const testFiles = (root: string): readonly string[] =>

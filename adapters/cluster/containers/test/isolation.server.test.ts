@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { stopContainers } from '../../../../tools/embedded/lab-engine/engine.ts';
+import { stopContainers } from '../../../../tools/local/servers/lab-engine/engine.ts';
 import { clusterOn, testInstallation } from '../../../../tools/test/lab-engine.ts';
 import { reached } from '../../cases/reached.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -1,6 +1,6 @@
 // Labs after their containers were stopped, as the end of an installation does it.
 import test, { type ExecutionContext } from 'ava';
-import { stopContainers } from '../../../../tools/embedded/lab-engine/engine.ts';
+import { stopContainers } from '../../../../tools/local/servers/lab-engine/engine.ts';
 import type { Cluster, InstancePlan } from '../../port.ts';
 import { containers } from '../containers.ts';
 import { applied, type System, system } from './labs.fixture.ts';

@@ -1,7 +1,7 @@
 // Accounts of one conformance run in the identity provider of an installation, with passwords that only the run knows; they end with the run.
 import { randomBytes } from 'node:crypto';
-import { saveAccount } from '../../../embedded/identity/accounts.ts';
-import { withClient } from '../../../embedded/postgres.ts';
+import { saveAccount } from '../../../local/servers/identity/accounts.ts';
+import { withClient } from '../../../local/servers/postgres.ts';
 
 export type Realm = 'analytics' | 'labs';
 export type TestAccount = {

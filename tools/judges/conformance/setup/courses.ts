@@ -1,6 +1,6 @@
 // A course of the teacher of a conformance run, without groups, and the name of a lab per group in it. The platform keeps both: its API cannot make or delete a course yet.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { withClient } from '../../../embedded/postgres.ts';
+import { withClient } from '../../../local/servers/postgres.ts';
 
 /** Facts of the teacher, who is known to the platform from the first request on. */
 export async function course(databaseUrl: string, baseUrl: string, token: string) {

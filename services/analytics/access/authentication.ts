@@ -1,0 +1,220 @@
+// Login, refresh, logout and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108, 177).
+// The life of a refresh token is decided in refresh-tokens.ts; access tokens are read in credential.ts.
+import type { Identity } from '../../../adapters/identity/port.ts';
+import type { Tx } from '../../../adapters/store/port.ts';
+import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../../adapters/store/tokens/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
+import type { SessionRevoked } from '../../../generated/analytics/payloads.ts';
+import { problems } from '../../../generated/analytics/problems.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { networkOf } from '../../lib/http/proxies.ts';
+import type { Ids } from '../../lib/ids.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
+import type { Handlers } from '../caller.ts';
+import {
+  absoluteMs,
+  hashToken,
+  idleMs,
+  isToken,
+  judge,
+  mintToken,
+  openSuccessor,
+  sealSuccessor,
+  type Verdict,
+} from './refresh-tokens.ts';
+
+type Deps = {
+  readonly identity: Identity;
+  readonly families: RefreshFamilies;
+  readonly logins: LoginAttempts;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly enqueue: Enqueue;
+};
+
+const loginPolicy = { freeFailures: 5, windowMs: 15 * 60_000, longestDelayMs: 15 * 60_000 };
+const sessionPurpose = 'provider session';
+
+export const auth = (deps: Deps) =>
+  ({
+    async loginUser({ body, address }) {
+      // By network, so that strangers slow down themselves and not the owner.
+      const name = body.email.normalize('NFKC').trim().toLowerCase();
+      const account = deps.keys.mac('login account', [name, networkOf(address)]).mac;
+      const delayMs = await deps.logins.admit(account, deps.clock.now(), loginPolicy);
+      if (delayMs > 0) return slowedDown(delayMs);
+      const granted = await deps.identity.login(body.email, body.password, address).catch(async (error: unknown) => {
+        await deps.logins.forget(account, 'last');
+        throw error;
+      });
+      if (granted !== 'invalid_credentials' && 'retryAfterS' in granted) return tooManyFailures(granted.retryAfterS);
+      if (granted === 'invalid_credentials')
+        return problems.invalidCredentials({ detail: 'The e-mail or the password is incorrect.' });
+      await deps.logins.forget(account, 'all');
+      const refreshToken = await startFamily(deps, granted.subject, granted.session);
+      return { status: 200, body: pair(granted, refreshToken) };
+    },
+
+    async refreshToken({ body, address, signal }) {
+      const presented = body.refresh_token;
+      // One moment for the whole request: a slow provider must not turn a repetition within the grace into a theft.
+      const at = deps.clock.now();
+      if (!isToken(presented)) return loginAgain();
+      const found = await deps.families.find(hashToken(presented));
+      // The provider is asked first: when it is unavailable, nothing has been rotated and the token still holds.
+      const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
+      if (found && granted === 'invalid_session')
+        await deps.families.revoke(
+          found.family_id,
+          'ended by the provider',
+          at,
+          announceRevoked(deps, 'ended_by_provider', at),
+        );
+      if (granted === 'invalid_session') return loginAgain();
+      const next = await exchange(deps, { presented, address, at, signal });
+      if (next === null || granted === null) return loginAgain();
+      return { status: 200, body: pair(granted, next) };
+    },
+
+    async logoutUser({ body: { refresh_token: token } }) {
+      const found = isToken(token) ? await deps.families.find(hashToken(token)) : null;
+      const at = deps.clock.now();
+      if (found !== null)
+        await deps.families.revoke(found.family_id, 'logout', at, announceRevoked(deps, 'logout', at));
+      return { status: 204 };
+    },
+
+    async issueToken(request) {
+      const shown = shownBy(request);
+      if ('problem' in shown) return shown;
+      const granted = await deps.identity.clientToken(shown.id, shown.secret);
+      if (granted === 'invalid_credentials')
+        return problems.invalidCredentials({ detail: 'The client id or the client secret is incorrect.' });
+      return {
+        status: 200,
+        headers: { Pragma: 'no-cache' },
+        body: { access_token: granted.accessToken, expires_in: granted.expiresInS, token_type: 'Bearer' },
+      };
+    },
+  }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'logoutUser' | 'issueToken'>;
+
+/** The same for whatever is wrong with the token. */
+const loginAgain = () => problems.invalidRefreshToken({ detail: 'Log in again.' });
+
+type TokenRequest = Parameters<Handlers['issueToken']>[0];
+
+/** A client shows its credentials once: in the body, or by HTTP Basic with at most its id in the body (RFC 6749, section 2.3). */
+function shownBy({ basic, body }: TokenRequest) {
+  const { client_id: id, client_secret: secret } = body;
+  if (basic === undefined) {
+    const missing =
+      'Send the id and the secret of the client, either with HTTP Basic or as client_id and client_secret.';
+    return id && secret ? { id, secret } : problems.invalidCredentials({ detail: missing });
+  }
+  const twice = secret ? '/client_secret' : id && id !== basic.id ? '/client_id' : undefined;
+  if (twice === undefined) return basic;
+  return problems.invalidRequest({
+    detail:
+      'The client credentials are in both the Authorization header and the body. Send them in only one of the two.',
+    errors: [{ pointer: twice, rule: 'once', message: 'must be omitted with HTTP Basic' }],
+  });
+}
+
+const isLive = (token: TokenRow, at: Date): boolean => {
+  const verdict = judge(token, at);
+  return verdict === 'rotate' || verdict === 'same';
+};
+
+const tooManyFailures = (seconds: number) =>
+  problems.rateLimited({
+    detail: `Too many failed logins from this network. Try again in ${seconds} s.`,
+    policy: 'login',
+    retry_after_s: seconds,
+  });
+
+function slowedDown(delayMs: number) {
+  const seconds = Math.ceil(delayMs / 1000);
+  return problems.rateLimited({
+    detail: `Too many failed logins to this account from this network. Try again in ${seconds} s.`,
+    policy: 'login',
+    retry_after_s: seconds,
+  });
+}
+
+type Granted = { readonly accessToken: string; readonly expiresInS: number };
+
+const pair = ({ accessToken, expiresInS }: Granted, refreshToken: string) => ({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  expires_in: expiresInS,
+  token_type: 'Bearer' as const,
+});
+
+async function startFamily({ families, keys, clock, ids }: Deps, principal: string, session: string): Promise<string> {
+  const token = mintToken();
+  const now = clock.now();
+  await families.start({
+    family_id: ids.uuid(),
+    principal,
+    client_id: 'first-party',
+    provider_session: keys.seal(sessionPurpose, session),
+    token_hash: hashToken(token),
+    created_at: now,
+    idle_expires_at: new Date(now.getTime() + idleMs),
+    expires_at: new Date(now.getTime() + absoluteMs),
+  });
+  return token;
+}
+
+const openSession = ({ keys }: Deps, { provider_session }: TokenRow): string =>
+  keys.open(sessionPurpose, provider_session ?? new Uint8Array()).toString('utf8');
+
+type Presentation = {
+  readonly presented: string;
+  readonly address: string;
+  readonly at: Date;
+  /** Aborted when no one waits for the answer any more. */
+  readonly signal: AbortSignal;
+};
+
+/** The token to return, or null when the presented one is refused. Reuse ends the login and is published on the broker. */
+async function exchange(deps: Deps, { presented, address, at, signal }: Presentation): Promise<string | null> {
+  const hash = hashToken(presented);
+  const successor = mintToken();
+  const request = deps.families.exchange({
+    hash,
+    at,
+    idleMs,
+    successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
+    judge: (token) => judge(token, at),
+    signal,
+    async onRevoked(tx, { family_id, principal, generation }) {
+      const reused = { family_id, principal, generation, address, reused_at: at.toISOString() };
+      await deps.enqueue(tx, (meta) => messages.authRefreshTokenReused(reused, meta));
+      await announceRevoked(deps, 'refresh_token_reused', at)(tx, { family_id, principal });
+    },
+  });
+  const exchanged = await request.catch((error: unknown) => {
+    if (signal.aborted && error === signal.reason) return null;
+    throw error;
+  });
+  const token = exchanged === null ? null : successorOf(exchanged, presented, successor);
+  if (token !== null && !exchanged?.token.answered && !signal.aborted) await deps.families.markAnswered(hash);
+  return token;
+}
+
+type Exchanged = { readonly verdict: Verdict; readonly token: TokenRow };
+
+function successorOf({ verdict, token }: Exchanged, presented: string, minted: string): string | null {
+  if (verdict === 'rotate') return minted;
+  return verdict === 'same' && token.successor_sealed ? openSuccessor(presented, token.successor_sealed) : null;
+}
+
+const announceRevoked =
+  ({ enqueue }: Deps, reason: SessionRevoked['reason'], at: Date) =>
+  (tx: Tx, { family_id, principal }: Pick<SessionRevoked, 'family_id' | 'principal'>): Promise<void> =>
+    enqueue(tx, (meta) =>
+      messages.sessionRevoked({ family_id, principal, reason, revoked_at: at.toISOString() }, meta),
+    );

@@ -1,0 +1,61 @@
+// YAML files of the contracts, with the place of every value, so that a refusal can name file, line and column.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Json } from '../json.ts';
+import { whole } from '../whole.ts';
+
+export type Path = readonly (string | number)[];
+
+export interface Source {
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  readonly value: Json;
+  /** `file:line:column` of the value, or of its key when it has one. */
+  at(path: Path): string;
+}
+
+/** All that is wrong with the contracts, found in one run. */
+export class ContractError extends Error {
+  constructor(wrongs: readonly string[]) {
+    super(wrongs.join('\n'));
+    this.name = 'ContractError';
+  }
+}
+
+export function readSource(root: string, file: string): Source {
+  if (!existsSync(join(root, file))) throw new ContractError([`${file}: there is no such file`]);
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(join(root, file), 'utf8'), { lineCounter: lines, uniqueKeys: true });
+  const placeOf = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  const wrongs = [...document.errors, ...document.warnings].map(
+    ({ pos, message }) => `${placeOf(pos[0])}: ${message.split(' at line ')[0]}`,
+  );
+  if (wrongs.length > 0) throw new ContractError(wrongs);
+  const at = (path: Path) => placeOf(offsetOf(document.contents, path));
+  // Aliases would give one value two places.
+  return { file, value: document.toJS({ maxAliasCount: 0 }) as Json, at };
+}
+
+/** A document with what it takes from other files, for readers that name no places. */
+export const readWhole = (root: string, file: string): Json =>
+  whole(file, (each) => readSource(root, each).value).value as Json;
+
+function offsetOf(top: Node | null, path: Path): number {
+  let node: unknown = top;
+  let offset = top?.range?.[0] ?? 0;
+  for (const step of path) {
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+      : undefined;
+    const next = pair ? pair.value : isCollection(node) ? node.get(step, true) : undefined;
+    const start = ((pair?.key ?? next) as Node | undefined)?.range?.[0];
+    if (start === undefined) break;
+    offset = start;
+    node = next;
+  }
+  return offset;
+}

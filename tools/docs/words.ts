@@ -1,8 +1,0 @@
-// The words that are not used, as the glossary lists them.
-import { words } from '../lint/words.ts';
-import { fillPage, type Page } from './marks.ts';
-
-export function wordsPage(root: string): Page {
-  const rows = words.map((word) => `| ${word.say} | ${word.not.map((each) => `\`${each}\``).join(' ')} | ${word.in} |`);
-  return fillPage(root, 'spec/glossary.md', 'words', ['| say | not | in |', '|---|---|---|', ...rows].join('\n'));
-}
