@@ -1,5 +1,5 @@
 // Which folder may import which; `npm run check` refuses every other arrow. Each rule says what to do instead.
-// The arrows: spec -> tools -> generated -> services -> adapters' ports; only the composition, tests and tools see everything.
+// The arrows: spec -> tools -> generated -> services -> adapters' ports; only the composition and tests see everything.
 const tests = '\\.test\\.ts$|\\.type-test\\.ts$|\\.fixture\\.ts$|for-tests\\.ts$|^services/test/|^tools/test/';
 const seesAll = '^services/(composition/.*|main)\\.ts$';
 
@@ -15,6 +15,37 @@ const vendors = [
   ['@kubernetes/client-node', '^adapters/cluster/kubernetes/'],
   ['ws', '^adapters/(websocket|cluster/kubernetes)/'],
 ];
+
+/** The rooms of the house from the ground up: a room imports what is below it. Adapters and services have rules of their own. */
+const floors = [
+  'tools/runtime',
+  'tools/command-line',
+  'tools/contract',
+  'tools/generator',
+  'adapters',
+  'services',
+  'tools/(bootstrap|local)',
+  'tools/clients',
+  'tools/reference',
+  'tools/test',
+  'tools/(bench|check|cluster-test)',
+  'tools/judges',
+];
+
+/** Arrows that run up. Each needs a reason. */
+const upwards = [
+  // The reader of variables of the services is the only place that knows them; the operator's page lists them.
+  'tools/generator/tables/variables\\.ts',
+  // Versions of packages follow from the review of what changed since the last one.
+  'tools/clients/release\\.ts',
+];
+
+const aboveFloor = (floor, index) => ({
+  name: 'rooms-know-none-above',
+  comment: `${floor} is below the room that it imports. Move what both need into ${floor}, or into a room below it.`,
+  from: { path: `^${floor}/`, pathNot: `^(${upwards.join('|')})$|${tests}` },
+  to: { path: `^(${floors.slice(index + 1).join('|')})/` },
+});
 
 const forbidden = [
   {
@@ -80,13 +111,7 @@ const forbidden = [
     from: { path: '^(services|adapters|generated)/', pathNot: tests },
     to: { path: `^tools/|${tests}` },
   },
-  {
-    name: 'judges-stand-alone',
-    comment:
-      'The judges are a package of their own. Put what others need into generator, runtime or lint. Only versions of packages follow the review.',
-    from: { path: '^tools/', pathNot: `^tools/(judges/|clients/release\\.ts$)|${tests}` },
-    to: { path: '^tools/judges/' },
-  },
+  ...floors.map(aboveFloor).filter(({ from }) => from.path.startsWith('^tools/')),
   {
     name: 'no-cycles',
     comment: 'Two files that import each other are one file, or three.',

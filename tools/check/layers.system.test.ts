@@ -24,6 +24,8 @@ const good = {
   'tools/local/servers/seed.ts':
     "import { wired } from '../../services/composition/adapters.ts';\nexport const seeded = wired;",
   'tools/judges/mock/mock.ts': 'export const mock = 1;',
+  'tools/reference/pages/page.ts': 'export const page = 1;',
+  'tools/bench/bench.ts': 'export const bench = 1;',
 };
 
 /** The other half of the planted cycle, which is reported once. */
@@ -48,7 +50,10 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['lib-knows-no-service', 'services/lib/platform-spy.ts', "import '../platform/labs.ts';"],
   ['labs-know-no-service', 'services/labs/spy.ts', "import '../platform/labs.ts';"],
   ['production-free-of-tools', 'services/analytics/tools-spy.ts', "import '../../tools/local/servers/seed.ts';"],
-  ['judges-stand-alone', 'tools/contract/lint/spy.ts', "import '../../judges/mock/mock.ts';"],
+  ['rooms-know-none-above', 'tools/contract/lint/spy.ts', "import '../../judges/mock/mock.ts';"],
+  ['rooms-know-none-above', 'tools/contract/page-spy.ts', "import '../reference/pages/page.ts';"],
+  ['rooms-know-none-above', 'tools/clients/mock-spy.ts', "import '../judges/mock/mock.ts';"],
+  ['rooms-know-none-above', 'tools/reference/bench-spy.ts', "import '../bench/bench.ts';"],
   ['no-cycles', 'services/lib/cycle-back.ts', "import './cycle.ts';"],
   ['vendor-behind-its-adapter', 'services/analytics/vendor-spy.ts', "import 'pg';"],
 ];

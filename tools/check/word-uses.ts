@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { allowedUses, type Word, words } from './words.ts';
+import { allowedUses, type Word, words } from '../generator/tables/word-list.ts';
 
 export type Use = {
   readonly file: string;
@@ -24,7 +24,7 @@ const exclude = [
   '**/__transpiled/**',
   '**/generated/**',
   'tools/**/fixtures/**',
-  'tools/check/words.ts',
+  'tools/generator/tables/word-list.ts',
 ];
 
 /** Each use in the folders that are written by hand. */

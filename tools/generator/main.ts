@@ -10,12 +10,12 @@ import { generateDocument } from './document.ts';
 import { labConfig } from './lab-config.ts';
 import { manifestOf } from './manifest.ts';
 import { generateMessages } from './messages/messages.ts';
-import { operatorPage } from './operator-page.ts';
 import { differences, write } from './output.ts';
 import { compiledPolicies } from './policies/compile.ts';
 import { tokenOperations } from './policies/operations.ts';
 import { salesFile } from './sales-file.ts';
 import { decisionsPage } from './tables/decisions.ts';
+import { operatorPage } from './tables/variables.ts';
 import { wordsPage } from './tables/words.ts';
 
 const usage = `Usage: npm run generate [-- --check]

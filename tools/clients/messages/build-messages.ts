@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { channelsOf } from '../../contract/model/channels.ts';
 import { readContracts } from '../../contract/model/contracts.ts';
-import { messageSchemas } from '../../reference/pages/files/message-schemas.ts';
+import { messageSchemas } from '../../generator/messages/message-schemas.ts';
 import type { Built } from '../build.ts';
 import { readmeText } from '../readmes.ts';
 import { brokerDefinitions } from './broker-definitions.ts';

@@ -1,9 +1,9 @@
 // The operations of an HTTP document as the pages show them.
 
-import { slug } from '../../reference/pages/words.ts';
 import { asRecord, type Json, type JsonObject } from '../json.ts';
 import { type HttpDocument, type OperationNotes, strings } from './contracts.ts';
 import { resolve, type Shape, shapeOf, textOf } from './schema.ts';
+import { slug } from './words.ts';
 
 export interface Parameter extends Shape {
   readonly name: string;

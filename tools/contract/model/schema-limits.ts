@@ -1,7 +1,7 @@
 // What a schema allows, in words.
 
-import { inWords } from '../../reference/pages/words.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { inWords } from './words.ts';
 
 export function limitsOf(value: JsonObject): readonly string[] {
   return [

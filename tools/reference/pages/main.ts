@@ -4,8 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { answerHelp, optionsOf } from '../../command-line/options.ts';
 import { readContracts } from '../../contract/model/contracts.ts';
+import { inWords } from '../../contract/model/words.ts';
 import { siteOf } from './site.ts';
-import { inWords } from './words.ts';
 
 const usage = `Usage: npm run docs [-- --out FOLDER]
 

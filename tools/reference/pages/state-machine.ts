@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { asRecord } from '../../contract/json.ts';
 import { strings } from '../../contract/model/contracts.ts';
 import { textOf } from '../../contract/model/schema.ts';
-import { seconds } from './words.ts';
+import { seconds } from '../../contract/model/words.ts';
 
 export interface StateTable {
   readonly initial: string;

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { Contracts, HttpDocument, MessageDocument } from '../../../contract/model/contracts.ts';
+import { bytes } from '../../../contract/model/words.ts';
+import { messageSchemas } from '../../../generator/messages/message-schemas.ts';
 import type { SitePage } from '../page.ts';
 import { h } from '../views/element.ts';
-import { bytes } from '../words.ts';
-import { messageSchemas } from './message-schemas.ts';
 import { postmanCollection } from './postman.ts';
 
 interface Download {

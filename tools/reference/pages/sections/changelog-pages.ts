@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Contracts } from '../../../contract/model/contracts.ts';
+import { slug } from '../../../contract/model/words.ts';
 import { escapeHtml } from '../highlight.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
-import { slug } from '../words.ts';
 
 /** Each release adds to the page: older ones are listed by title. Work in progress is one of them. */
 const whole = 3;

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { items as definitions } from '../../../../services/analytics/indices/definitions.ts';
+import { slug } from '../../../contract/model/words.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
-import { slug } from '../words.ts';
 
 /** Sections that users of the contracts need; how the code is worded is for those who change it. */
 const contributors = ['Mechanisms', 'Say, and not'];

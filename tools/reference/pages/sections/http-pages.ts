@@ -3,13 +3,13 @@ import { asRecord } from '../../../contract/json.ts';
 import type { HttpDocument } from '../../../contract/model/contracts.ts';
 import { type Operation, operationsOf } from '../../../contract/model/operations.ts';
 import { type Shape, textOf } from '../../../contract/model/schema.ts';
+import { slug } from '../../../contract/model/words.ts';
 import { plain } from '../markdown.ts';
 import type { SearchText, SitePage } from '../page.ts';
 import { withoutRepeats } from '../repeats.ts';
 import { standardReplies } from '../standard-replies.ts';
 import type { PageContext } from '../views/context.ts';
 import { tagView } from '../views/tag.ts';
-import { slug } from '../words.ts';
 
 /** So many operations a browser draws at once; a tag with more goes on over several pages. */
 const most = 24;

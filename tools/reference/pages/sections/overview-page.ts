@@ -3,13 +3,13 @@ import { asRecord } from '../../../contract/json.ts';
 import type { HttpDocument } from '../../../contract/model/contracts.ts';
 import { operationsOf } from '../../../contract/model/operations.ts';
 import { textOf } from '../../../contract/model/schema.ts';
+import { bytes, seconds } from '../../../contract/model/words.ts';
 import { plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { limitTable } from '../views/limit-table.ts';
 import { methodMark } from '../views/navigation.ts';
-import { bytes, seconds } from '../words.ts';
 import { sharedReplies } from './shared-replies.ts';
 
 export const overviewPath = (document: string): string => `${document}/index.html`;

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isReadme, type ReadmeName, readmeText } from '../../../clients/readmes.ts';
+import { slug } from '../../../contract/model/words.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SearchText } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
-import { slug } from '../words.ts';
 
 /** With `start`, what comes before the first section. */
 export function readmeView(root: string, [name = '', part]: readonly string[], { up, decision }: PageContext): VNode {

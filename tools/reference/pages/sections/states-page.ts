@@ -1,11 +1,11 @@
 // The states of jobs, subscriptions, webhook deliveries, instances and volumes: a drawing and a table for each state table of the contracts.
 import { asRecord, type JsonObject } from '../../../contract/json.ts';
 import type { Contracts } from '../../../contract/model/contracts.ts';
+import { seconds } from '../../../contract/model/words.ts';
 import type { SitePage } from '../page.ts';
 import { drawing, hubs, type StateTable, stateTable } from '../state-machine.ts';
 import { inline, type PageContext } from '../views/context.ts';
 import { type ComponentChildren, h, type VNode } from '../views/element.ts';
-import { seconds } from '../words.ts';
 
 interface Named {
   readonly name: string;

@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { asRecord } from '../../../contract/json.ts';
 import { type Channel, isInternal, type Message } from '../../../contract/model/channels.ts';
+import { inWords, seconds } from '../../../contract/model/words.ts';
 import { plain } from '../markdown.ts';
-import { inWords, seconds } from '../words.ts';
 import { card, pretty } from './code.ts';
 import type { PageContext } from './context.ts';
 import { inline } from './context.ts';

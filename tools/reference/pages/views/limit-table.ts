@@ -1,7 +1,7 @@
 // The rate limits of a document.
 import { asRecord } from '../../../contract/json.ts';
 import type { HttpDocument } from '../../../contract/model/contracts.ts';
-import { inWords, seconds } from '../words.ts';
+import { inWords, seconds } from '../../../contract/model/words.ts';
 import { h, type VNode } from './element.ts';
 
 const kinds: Readonly<Record<string, string>> = { principal: 'caller', address: 'client address' };

@@ -3,7 +3,7 @@
 import { asRecord } from '../../../contract/json.ts';
 import { strings } from '../../../contract/model/contracts.ts';
 import type { Operation } from '../../../contract/model/operations.ts';
-import { bytes, seconds } from '../words.ts';
+import { bytes, seconds } from '../../../contract/model/words.ts';
 import type { OperationContext, PageContext } from './context.ts';
 import { type ComponentChildren, h, type VNode } from './element.ts';
 

@@ -1,6 +1,6 @@
 // The tables of the operator's page that the code knows better: the environment variables. The rest of the page is written by hand.
-import { definitions } from '../../services/config/variables.ts';
-import { fillPage, type Page } from './tables/marks.ts';
+import { definitions } from '../../../services/config/variables.ts';
+import { fillPage, type Page } from './marks.ts';
 
 export const operatorPage = (root: string): Page => fillPage(root, 'deploy/README.md', 'variables', variablesTable());
 

@@ -1,10 +1,10 @@
 // A JSON Schema for each message of the broker and each version of it, as receivers need it.
-import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../../contract/json.ts';
-import { channelsOf } from '../../../contract/model/channels.ts';
-import type { MessageDocument } from '../../../contract/model/contracts.ts';
-import { resolve } from '../../../contract/model/schema.ts';
-import { open, reachable } from '../../../generator/messages/messages-schemas.ts';
-import { referredName, type Schemas } from '../../../generator/messages/references.ts';
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
+import { channelsOf } from '../../contract/model/channels.ts';
+import type { MessageDocument } from '../../contract/model/contracts.ts';
+import { resolve } from '../../contract/model/schema.ts';
+import { open, reachable } from './messages-schemas.ts';
+import { referredName, type Schemas } from './references.ts';
 
 export interface MessageSchema {
   /** The address of the channel and the version: `lab.status.v1`. */
