@@ -1,50 +1,32 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [front-door] [platform] [live] [webhooks] [growth] [beside] [first-view] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [NAME...]` prints ratios of one interleaved run (README.md). A benchmark is never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
-import { firstView } from './first-view.ts';
 import { forecasts } from './forecast/forecast.ts';
 import { beside } from './growth/beside.ts';
 import { growth } from './growth/growth.ts';
-import { http } from './http/http.ts';
 import { ingest } from './ingest.ts';
-import { judges } from './judges.ts';
 import { classOfForty } from './labs/class.ts';
 import { labs } from './labs/labs.ts';
-import { neighbours } from './neighbours.ts';
 import { seedOf } from './random.ts';
-import { routing } from './routing/routing.ts';
-import { answers } from './service/answers.ts';
 import { frontDoor } from './service/front-door.ts';
-import { live } from './service/live.ts';
 import { platform } from './service/platform.ts';
 import { service } from './service/service.ts';
 import { start } from './start/start.ts';
-import { sweep } from './sweep.ts';
-import { webhookDeliveries } from './webhooks.ts';
 
 const benches: readonly Bench[] = [
-  http,
-  routing,
   ingest,
   forecasts,
-  sweep,
   labs,
   classOfForty,
-  judges,
-  neighbours,
   service,
-  answers,
   frontDoor,
   platform,
-  live,
-  webhookDeliveries,
   growth,
   beside,
-  firstView,
   start,
 ];
 
