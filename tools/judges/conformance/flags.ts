@@ -9,10 +9,9 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
 
   --target NAME      ${targets.join(', ')}; default: all of them
   --endpoints FILE   the addresses of an installation; default: run/endpoints.json
-  --document FILE    an OpenAPI 3.0 or 3.1 document, as YAML or JSON; a third-party document is checked only for what it states;
-                     default: the contract of this repository that is served there; with --url also an AsyncAPI 3.0 document of WebSockets
+  --document FILE    an OpenAPI document that keeps the conventions of spec/README.md; default: the contract of this repository that is served there; with --url also an AsyncAPI 3.0 document of WebSockets
   --url URL          where it is served, ending with the version prefix
-  --callers FILE     the callers: a JSON list of { name, token, roles, ownsNothing, facts }; the token is also an API key, or name:password
+  --callers FILE     the callers: a JSON list of { name, token, roles, ownsNothing, facts }
   --refused FILE     tokens that must be refused: JSON, { "an expired token": "eyJ..." }; tampered copies of a valid one are added
   --values FILE      values that the document does not contain; default: conformance.yaml beside the document
   --seed N           of the generated requests; the report prints it

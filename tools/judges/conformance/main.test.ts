@@ -75,7 +75,7 @@ test('npm run conformance names an address that does not speak HTTP, before it s
   t.is(closedPort.output, 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n');
   t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} does not speak HTTP`);
   t.is(ftp.output, 'ftp://127.0.0.1/ is no address that begins with http:// or https://.\n');
-  t.regex(list.output, /package\.json cannot be read as an OpenAPI 3\.1 document: /);
+  t.regex(list.output, /package\.json cannot be read as a contract with our conventions: /);
 });
 
 test('npm run conformance names an installation that has stopped, with exit code 2', async (t) => {
@@ -125,7 +125,7 @@ test('failed logins end a run with one sentence', async (t) => {
 });
 
 test('conform checks a document with recursive schemas', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'third-party-'));
+  const folder = mkdtempSync(join(tmpdir(), 'trees-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const tree = {
     type: 'object',
@@ -137,11 +137,27 @@ test('conform checks a document with recursive schemas', async (t) => {
     requestBody: { content },
     responses: { 200: { description: 'It grows', content } },
   };
-  const thirdParty = { openapi: '3.0.3', paths: { '/trees': { post } }, components: { schemas: { Tree: tree } } };
-  writeFileSync(join(folder, 'trees.json'), JSON.stringify(thirdParty));
+  const trees = {
+    openapi: '3.1.0',
+    'x-document': 'trees',
+    paths: { '/trees': { post } },
+    components: { schemas: { Tree: tree } },
+  };
+  writeFileSync(join(folder, 'trees.json'), JSON.stringify(trees));
   const { code, output } = await main([...(await elsewhere(t)), '--document', join(folder, 'trees.json')]);
   t.is(code, 1);
   t.regex(output, /plant: its own example: status \[good-request\]\n {6}expected 200\n/);
+});
+
+test('npm run conformance refuses a document that keeps other conventions', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pets-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'pets.json');
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths: { '/pets': {} } }));
+  t.deepEqual(await main([...(await elsewhere(t)).slice(2), '--document', file]), {
+    output: `${file} cannot be read as a contract with our conventions: it has no x-document, so that it keeps other conventions (try Schemathesis).\n`,
+    code: 2,
+  });
 });
 
 /** A server that is not ours: whatever it is asked, there is nothing. */

@@ -5,8 +5,6 @@ import { type Contract, type Operation, type Schema, schemaAt } from './contract
 import type { Expected, Question } from './question.ts';
 import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './replies/judge.ts';
 import { patient } from './replies/max-wait.ts';
-import { promised } from './replies/plain.ts';
-import { plainJudge } from './replies/plain-judge.ts';
 import { tagged } from './replies/tagged.ts';
 import { type Tally, tally } from './replies/tally.ts';
 import type { Finding } from './report.ts';
@@ -69,7 +67,7 @@ export function session(
   wire: Wire,
   { address, maxWaitMs }: SendOptions = {},
 ): Session {
-  const judged: Judge = contract.isOurs ? judge(contract) : plainJudge(contract);
+  const judged = judge(contract);
   const counts = tally(contract, values);
   const secrets = secretsOf(callers);
   const oneState = tagged();
@@ -79,10 +77,7 @@ export function session(
   const found = finder(findings, origin, secrets);
   const { send, limited } = sender(wire, counts, judged, found, maxWaitMs);
 
-  const known = promised(contract);
-  const ask = async (whole: Question, gate?: Gate): Promise<WireReply | undefined> => {
-    const question = await known(whole);
-    if (question === undefined) return undefined;
+  const ask = async (question: Question, gate?: Gate): Promise<WireReply | undefined> => {
     const answer = await send(question, gate);
     if (answer instanceof Error) {
       found(question, [{ check: 'answer', rule: 'answer', expected: 'one', observed: `none: ${answer.message}` }]);

@@ -1,7 +1,7 @@
 // Bodies as bytes: media types, sizes, encodings and JSON that does not parse.
 import { type Asking, asking } from '../checks.ts';
+import { isJson } from '../contract/contract.ts';
 import type { Operation } from '../contract/document.ts';
-import { isJson } from '../contract/plain-document.ts';
 import { hasNoCaller } from '../permitted-callers.ts';
 import type { Prerequisites } from '../prerequisites.ts';
 import { bodyIn } from '../requests/request.ts';

@@ -15,10 +15,8 @@ export const accepted = (operation: Operation): readonly number[] => [
   ...ofMeaning(operation).filter((status) => replyTo(operation, status) !== undefined),
 ];
 
-/** 422 is a rule of the business to us alone: others say so of a wrong form. */
-const ofMeaning = ({ isOurs, isPublic }: Operation): readonly number[] => [
-  ...[403, 404, 409, 412],
-  ...(isOurs ? [422] : []),
+const ofMeaning = ({ isPublic }: Operation): readonly number[] => [
+  ...[403, 404, 409, 412, 422],
   ...(isPublic ? [401] : []),
 ];
 

@@ -31,11 +31,9 @@ export function aboutCredentials(
 export const noCallerNamed = 'no caller is named whose token could be tampered with (--callers)';
 
 /** What the run was not given and cannot make. */
-function skipped({ callers, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
+function skipped({ callers, tally }: Session, { id, isPublic }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
   if (callers.length === 0) tally.spared(id, 'tampered tokens', noCallerNamed);
-  // A key has neither an end nor an audience that anybody could see.
-  if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))
     tally.spared(id, 'an expired token', 'none was given (--refused), and only the provider can issue one');
   if (!tokens.some((each) => each.includes('audience')))
@@ -43,7 +41,6 @@ function skipped({ callers, tally }: Session, { id, isPublic, token }: Operation
 }
 
 function unknown(prerequisites: Prerequisites, operation: Operation, tokens: Refused): readonly Question[] {
-  if (operation.token !== undefined) return elsewhere(prerequisites, operation, tokens);
   const question = prerequisites.question(
     'no-credential',
     operation,
@@ -62,17 +59,6 @@ function unknown(prerequisites: Prerequisites, operation: Operation, tokens: Ref
       ...asking(about),
       request: { ...question.request, headers: { ...question.request.headers, authorization } },
     })),
-  ];
-}
-
-/** Where a document of others has its credentials. */
-function elsewhere(prerequisites: Prerequisites, operation: Operation, tokens: Refused): readonly Question[] {
-  const filled = prerequisites.filled(operation, { as: 'anonymous' });
-  return [
-    prerequisites.question('no-credential', operation, filled, unauthenticated),
-    ...Object.entries({ 'what is no token': 'zz', ...tokens }).map(([asked, token]) =>
-      prerequisites.question(['refused-token', asked], operation, { ...filled, token }, unauthenticated),
-    ),
   ];
 }
 

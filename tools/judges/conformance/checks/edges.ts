@@ -10,8 +10,8 @@ import {
   keptByAny,
   placesOf,
 } from '../contract/constraints.ts';
+import { isJson } from '../contract/contract.ts';
 import type { Operation } from '../contract/document.ts';
-import { isJson } from '../contract/plain-document.ts';
 import { schemasOf } from '../contract/schemas.ts';
 import type { Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Filled } from '../requests/request.ts';

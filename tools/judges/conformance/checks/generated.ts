@@ -1,7 +1,7 @@
 // Bodies and queries that were generated, at the edges of what the schema permits: none may be refused for its form. What fails is made as small as it can be.
 import type { CheckName } from '../checks.ts';
+import { isJson } from '../contract/contract.ts';
 import type { Operation } from '../contract/document.ts';
-import { isJson } from '../contract/plain-document.ts';
 import { schemasOf } from '../contract/schemas.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Fields, type Filled, isForm } from '../requests/request.ts';

@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
 import { type Operation, type Parameter, replyTo, type Schema } from '../contract/document.ts';
-import { textLike } from '../contract/pattern.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import type { Person } from '../requests/values.ts';
 import type { Question, Session } from '../session.ts';
@@ -25,9 +24,7 @@ export function aboutIds(session: Session, prerequisites: Prerequisites, operati
   return [
     ...ids.flatMap((parameter) => {
       const asked = `an unknown ${parameter.name}`;
-      const { pattern } = parameter.schema;
-      const isPlain = !session.contract.isOurs && pattern !== undefined;
-      const id = unknownId(parameter) ?? (isPlain ? textLike(pattern, 12) : undefined);
+      const id = unknownId(parameter);
       if (id === undefined) session.tally.missed(operation.id, asked, 'no other id of its form could be made');
       return id === undefined ? [] : [ask(['unknown-id', asked], parameter.name, id)];
     }),

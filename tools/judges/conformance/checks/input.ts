@@ -2,8 +2,8 @@
 import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
 import { type ConstraintLocation, constraintsOf, placesOf } from '../contract/constraints.ts';
+import { isJson } from '../contract/contract.ts';
 import type { Operation, Parameter } from '../contract/document.ts';
-import { isJson } from '../contract/plain-document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
 import { invalidBodies, invalidValues } from '../requests/invalid-values.ts';
 import { bodyIn, type Filled, isForm } from '../requests/request.ts';
@@ -35,8 +35,6 @@ function inTurn(
   operation: Operation,
   questions: readonly Question[],
 ): readonly Question[] {
-  // Such a token stands where the question has put it already.
-  if (operation.token !== undefined) return questions;
   const callers = prerequisites.everybody(operation);
   return questions.map((question, n) => {
     const person = callers[n % callers.length];

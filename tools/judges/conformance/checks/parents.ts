@@ -3,7 +3,6 @@ import { type Operation, type Parameter, replyTo } from '../contract/document.ts
 import { onPresentState, type Prerequisites, successes, withKey } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';
 import { linksIn, prefixesOf } from '../replies/links.ts';
-import { idsIn } from '../replies/plain-links.ts';
 import type { Filled } from '../requests/request.ts';
 import type { Session } from '../session.ts';
 import { tried } from './causes.ts';
@@ -78,14 +77,12 @@ const at = ({ contract }: Session, path: string, method: string): Operation | un
 
 async function made(session: Session, prerequisites: Prerequisites, collection: string): Promise<string | undefined> {
   const create = at(session, collection, 'POST');
-  if (create === undefined || (session.contract.isOurs && !('201' in create.replies))) return undefined;
+  if (create === undefined || !('201' in create.replies)) return undefined;
   const filled = tried(session, create, 'another parent', () => prerequisites.filled(create));
   if (filled === undefined) return undefined;
   const expected = { status: [...successes(create), 409, 422] };
   const question = prerequisites.question(['preparation', 'another parent'], create, withKey(create, filled), expected);
   const answer = await session.ask(question);
-  const [own] = answer === undefined || session.contract.isOurs ? [] : idsIn(session.contract, create, answer);
-  if (own !== undefined) return own.value;
   const place = answer?.status === 201 ? answer.headers.location : undefined;
   return place === undefined ? undefined : decodeURIComponent(place.split('?')[0]?.split('/').at(-1) ?? '');
 }

@@ -30,8 +30,6 @@ export type Parameter = {
   readonly required: boolean;
   readonly schema: Schema;
   readonly example: unknown;
-  readonly style?: string | undefined;
-  readonly explode?: boolean | undefined;
 };
 
 export type Body = {
@@ -49,11 +47,6 @@ export type Reply = {
   readonly headers: Readonly<Record<string, string>>;
   /** Where the schema of each media type stands. */
   readonly content: Readonly<Record<string, string>>;
-  /** Those of `content` that have a schema. */
-  readonly judged: Readonly<Record<string, string>>;
-  /** Headers that must be there, by a document that says so of each. */
-  readonly required: readonly string[];
-  readonly links: Readonly<Record<string, Json>>;
 };
 
 export type Limit = {
@@ -70,15 +63,11 @@ export type Operation = {
   readonly method: string;
   readonly path: string;
   readonly planned: boolean;
-  /** As of its contract. */
-  readonly isOurs: boolean;
   readonly isPublic: boolean;
   /** Whether a bearer token is among the credentials that it takes. */
   readonly takesBearer: boolean;
   /** Whether the cookie of a session is. */
   readonly takesSession: boolean;
-  /** Where the token of a person stands in a request; in `Authorization: Bearer` when left out. */
-  readonly token?: Token | undefined;
   readonly roles: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Body[];
@@ -107,8 +96,6 @@ export type Registered = {
 export type Contract = {
   readonly name: string;
   readonly raw: Json;
-  /** Whether it keeps the conventions of spec/README.md; of any other document nothing is asked but what it says. */
-  readonly isOurs: boolean;
   /** Problems by slug; none when the document comes without its registry. */
   readonly registry: Readonly<Record<string, Registered>> | undefined;
   readonly operations: readonly Operation[];
@@ -116,13 +103,8 @@ export type Contract = {
   readonly methods: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Where the token of a person stands. Basic: the token is `name:password`. */
-export type Token = {
-  readonly in: 'header' | 'query';
-  readonly name: string;
-  readonly scheme: 'Bearer' | 'Basic' | null;
-};
-
 /** What the document says of a status: by itself, as one of its range, or as any other. */
 export const replyTo = ({ replies, others }: Operation, status: number): Reply | undefined =>
   replies[status] ?? others[`${Math.floor(status / 100)}XX`] ?? others.default;
+
+export const isJson = (media: string): boolean => /[/+]json(;|$)/.test(media);

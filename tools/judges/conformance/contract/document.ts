@@ -4,18 +4,12 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { valueAt as at, bundle, escapeKey, followed, isRecord, type Json, keysOf } from './bundle.ts';
 import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
-import { exampleIn, examplesIn, makeable, tokenOf } from './plain-document.ts';
-import {
-  asRequest,
-  bothDirections,
-  brokenReferences,
-  inRequests,
-  keepsConventions,
-  near,
-} from './third-party-document.ts';
 
 export type { Body, Contract, Limit, Operation, Parameter, Registered, Reply, Schema } from './contract.ts';
 export { replyTo } from './contract.ts';
+
+/** The run asks what these conventions promise; of another document it could only guess. */
+const keepsConventions = (raw: Json): boolean => 'x-document' in raw;
 
 /** The registry beside our own documents, for one that was bundled before. */
 const ownRegistry = path.join(import.meta.dirname, '../../../../spec', 'problems.yaml');
@@ -38,8 +32,7 @@ export function readContract(file: string): Contract {
   const methods = new Map([...byPath].map(([at, found]) => [at, found.map(({ method }) => method)]));
   const known = registry ?? (parse(readFileSync(ownRegistry, 'utf8')) as Json).problems;
   const name = String(raw['x-document'] ?? path.basename(file));
-  const isOurs = keepsConventions(raw);
-  return { name, raw, isOurs, registry: known as Contract['registry'], operations, methods };
+  return { name, raw, registry: known as Contract['registry'], operations, methods };
 }
 
 const isMethod = (key: string): boolean => ['get', 'put', 'post', 'patch', 'delete'].includes(key);
@@ -49,11 +42,11 @@ function read(file: string): ReturnType<typeof bundle> {
     const found = bundle(file);
     if (!isRecord(found.raw) || !String(found.raw.openapi).startsWith('3.') || !isRecord(found.raw.paths))
       throw new Error('it has no `openapi: 3.x` with `paths`');
-    const [broken] = brokenReferences(found.raw);
-    if (broken !== undefined) throw new Error(`nothing stands at ${broken}, to which it refers`);
-    return keepsConventions(found.raw) ? found : { ...found, raw: bothDirections(found.raw) };
+    if (!keepsConventions(found.raw))
+      throw new Error('it has no x-document, so that it keeps other conventions (try Schemathesis)');
+    return found;
   } catch (error) {
-    throw new NoContract(`${file} cannot be read as an OpenAPI 3.1 document: ${(error as Error).message}.`);
+    throw new NoContract(`${file} cannot be read as a contract with our conventions: ${(error as Error).message}.`);
   }
 }
 
@@ -63,7 +56,6 @@ function operationOf(raw: Json, template: string, method: string, value: Json, i
   const security = (value.security ?? raw.security ?? []) as readonly Json[];
   const request = followed(raw, (value.requestBody as Json | undefined) ?? {});
   const content = Object.keys((request.content as Json | undefined) ?? {});
-  const token = keepsConventions(raw) ? undefined : tokenOf(security, (name) => schemeOf(raw, name));
   const replies = Object.keys((value.responses as Json | undefined) ?? {}).map((status): [string, Reply] => [
     status,
     replyOf(raw, `${place}/responses/${status}`),
@@ -73,18 +65,13 @@ function operationOf(raw: Json, template: string, method: string, value: Json, i
     method: method.toUpperCase(),
     path: template,
     planned: value['x-planned'] === true,
-    isOurs: keepsConventions(raw),
     isPublic: security.length === 0 || security.some((each) => Object.keys(each).length === 0),
-    takesBearer:
-      token !== undefined ||
-      security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.scheme === 'bearer')),
+    takesBearer: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.scheme === 'bearer')),
     takesSession: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.in === 'cookie')),
-    token,
     roles: (value['x-roles'] as readonly string[] | undefined) ?? [],
     parameters: parametersOf(raw, item, value),
-    bodies: bodies(
-      raw,
-      content.map((media) => bodyOf(raw, resolved(raw, `${place}/requestBody`), media, request.required === true)),
+    bodies: content.map((media) =>
+      bodyOf(raw, resolved(raw, `${place}/requestBody`), media, request.required === true),
     ),
     replies: Object.fromEntries(replies.filter(([status]) => /^\d{3}$/.test(status))),
     others: Object.fromEntries(replies.filter(([status]) => !/^\d{3}$/.test(status))),
@@ -122,35 +109,22 @@ function limitOf(raw: Json, value: unknown): Limit | undefined {
 function parameterOf(raw: Json, value: Json): Parameter {
   const found = followed(raw, value);
   const [content] = Object.values((found.content as Json | undefined) ?? {});
-  const whole = inlined(raw, found.schema ?? (content as Json | undefined)?.schema ?? {});
-  const schema = (keepsConventions(raw) ? whole : asRequest(whole)) as Schema;
+  const schema = inlined(raw, found.schema ?? (content as Json | undefined)?.schema ?? {}) as Schema;
   return {
     name: String(found.name),
     in: found.in as Parameter['in'],
     required: found.required === true || found.in === 'path',
     schema,
-    example: keepsConventions(raw)
-      ? (found.example ?? schema.examples?.[0] ?? schema.default)
-      : exampleIn(raw, found, schema),
-    style: found.style as string | undefined,
-    explode: found.explode as boolean | undefined,
+    example: found.example ?? schema.examples?.[0] ?? schema.default,
   };
 }
-
-/** Of a document of others those that can be made, JSON first. */
-const bodies = (raw: Json, all: readonly Body[]): readonly Body[] => (keepsConventions(raw) ? all : makeable(all));
 
 function bodyOf(raw: Json, place: string, media: string, required: boolean): Body {
   const pointer = `${place}/content/${escapeKey(media)}`;
   const content = valueAt(raw, pointer);
   const schema = inlined(raw, content.schema ?? {}) as Schema;
-  if (keepsConventions(raw)) {
-    const examples = Object.values((content.examples as Json | undefined) ?? {}).map((each) => (each as Json).value);
-    return { media, required, schema, pointer: `${pointer}/schema`, examples };
-  }
-  const own = asRequest(schema) as Schema;
-  const examples = examplesIn(raw, content, own);
-  return { media, required, schema: own, pointer: inRequests(`${pointer}/schema`), examples };
+  const examples = Object.values((content.examples as Json | undefined) ?? {}).map((each) => (each as Json).value);
+  return { media, required, schema, pointer: `${pointer}/schema`, examples };
 }
 
 function replyOf(raw: Json, pointer: string): Reply {
@@ -161,18 +135,10 @@ function replyOf(raw: Json, pointer: string): Reply {
       name,
       `${resolved(raw, `${place}/${group}/${escapeKey(name)}`)}/schema`,
     ]);
-  const schemas = within('content').filter(
-    ([name]) => at(raw, [...keysOf(place), 'content', name, 'schema']) !== undefined,
-  );
   return {
     problems: (reply['x-problems'] as readonly string[] | undefined) ?? [],
     headers: Object.fromEntries(within('headers')),
     content: Object.fromEntries(within('content')),
-    judged: Object.fromEntries(schemas),
-    required: Object.keys((reply.headers as Json | undefined) ?? {}).filter(
-      (name) => followed(raw, at(reply, ['headers', name]) as Json).required === true,
-    ),
-    links: (reply.links as Readonly<Record<string, Json>> | undefined) ?? {},
   };
 }
 
@@ -195,7 +161,6 @@ export function schemaAt(raw: Json, pointer: string): Schema {
 
 /** What contains itself ends where it would begin again: requests are made from this, replies are judged by the document as it stands. */
 function inlined(raw: Json, value: unknown, within: readonly unknown[] = []): unknown {
-  if ('openapi' in raw && !keepsConventions(raw)) return near(raw, value);
   if (Array.isArray(value)) return value.map((each) => inlined(raw, each, within));
   if (!isRecord(value)) return value;
   const { $ref, ...others } = value;

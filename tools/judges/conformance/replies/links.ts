@@ -4,7 +4,6 @@ import { type Contract, type Operation, type Parameter, type Schema, schemaAt } 
 import type { Until } from '../requests/values.ts';
 import type { Request, WireReply } from '../requests/wire.ts';
 import { jsonOf } from './judge.ts';
-import { byName } from './plain-links.ts';
 
 export type Bindings = {
   /** Keeps every id that a good answer names. */
@@ -23,8 +22,7 @@ export type Bindings = {
 type Link = { readonly brand: string; readonly value: string };
 
 export function bindings(contract: Contract): Bindings {
-  const { raw, operations, methods, isOurs } = contract;
-  const named = new Map<string, string>();
+  const { raw, operations, methods } = contract;
   const bound = new Map<string, string>();
   const brands = new Map<string, string>();
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -41,9 +39,7 @@ export function bindings(contract: Contract): Bindings {
   };
   const of: Bindings['of'] = (operation, parameter) =>
     (parameter.in === 'path' ? bound.get(prefixOf(operation.path, parameter.name)) : undefined) ??
-    brands.get(String(parameter.schema['x-brand'])) ??
-    (isOurs || parameter.in !== 'path' ? undefined : named.get(parameter.name));
-  const bindNamed = isOurs ? undefined : byName(contract, bound, named);
+    brands.get(String(parameter.schema['x-brand']));
 
   return {
     brands,
@@ -52,7 +48,6 @@ export function bindings(contract: Contract): Bindings {
       const { location } = answer.headers;
       if (location !== undefined) bindPath(new URL(location, 'http://x').pathname);
       if (operation.path.includes('{')) bindPath(request.path.split('?')[0] ?? '');
-      bindNamed?.(operation, answer);
       const body = jsonOf(answer);
       const { status, id } = operation.job ?? {};
       const prefixes = prefixesOf(byId.get(status ?? '')?.path ?? '');
@@ -84,19 +79,17 @@ const replySchemas = (raw: Contract['raw'], { replies }: Operation): readonly Sc
   );
 
 const givesIn =
-  ({ raw, isOurs }: Contract, byId: ReadonlyMap<string, Operation>): Bindings['gives'] =>
+  ({ raw }: Contract, byId: ReadonlyMap<string, Operation>): Bindings['gives'] =>
   (operation, other, parameter) => {
     const prefix = prefixOf(other.path, parameter.name);
     const collection = prefix.slice(0, prefix.lastIndexOf('/'));
-    const creates =
-      operation.path === collection && operation.method === 'POST' && (!isOurs || '201' in operation.replies);
-    const lists = !isOurs && operation.path === collection && operation.method === 'GET';
+    const creates = operation.path === collection && operation.method === 'POST' && '201' in operation.replies;
     const begins = operation.job !== undefined && (byId.get(operation.job.status)?.path ?? '').startsWith(prefix);
     const brand = parameter.schema['x-brand'];
     const needsSame = prefixesOf(operation.path).includes(prefix);
     const names =
       brand !== undefined && replySchemas(raw, operation).some((schema) => brandsIn(schema).includes(String(brand)));
-    return !needsSame && (creates || lists || begins || names);
+    return !needsSame && (creates || begins || names);
   };
 
 /** `/labs/{id}/access` fits whatever ends so, whichever way a front door leads there. */

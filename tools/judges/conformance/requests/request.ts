@@ -1,7 +1,6 @@
 // A request that the contract takes, made from its examples and from what is known of the deployment.
 import type { Body, Operation, Parameter } from '../contract/contract.ts';
-import { tokenAt } from '../contract/plain-document.ts';
-import { queryText } from '../contract/styles.ts';
+import { queryText } from './query-text.ts';
 import { multipart, type Request } from './wire.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -22,17 +21,14 @@ export function requestOf(base: string, operation: Operation, given: Filled = {}
     operation.parameters.filter((each) => each.in === where && each.required).map((each) => [each.name, each.example]);
   const path: Fields = { ...Object.fromEntries(values('path')), ...given.path };
   const query: Fields = { ...Object.fromEntries(values('query')), ...given.query };
-  const { headers: own, query: key } =
-    given.token === undefined
-      ? {}
-      : tokenAt(operation.token ?? { in: 'header', name: 'authorization', scheme: 'Bearer' }, given.token);
+  const own = given.token === undefined ? {} : { authorization: `Bearer ${given.token}` };
   const at = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const body = bodyIn(operation, given.media);
   const sent: Pick<Request, 'headers' | 'body'> =
     body === undefined ? {} : encoded(body, given.body ?? body.examples[0]);
   return {
     method: operation.method,
-    path: base + at + queryText(operation.parameters, { ...query, ...key }),
+    path: base + at + queryText(query),
     ...sent,
     headers: {
       ...Object.fromEntries(values('header').map(([name, value]) => [String(name).toLowerCase(), String(value)])),
