@@ -10,5 +10,6 @@ export const exceptions = [
   'any-proxy',
   'simulated-labs',
   'private-webhooks',
+  'shared-secrets',
 ] as const;
 export type Exception = (typeof exceptions)[number];

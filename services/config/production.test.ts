@@ -1,35 +1,36 @@
 // What a production installation refuses by name, and what it takes when the operator says so.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import test from 'ava';
 import { ConfigError, readConfig } from './read-config.ts';
 
-const hidden = 'k3-Xq9-vT2-pw';
+/** A random secret for each name. */
+const secretOf = (name: string) => createHash('sha256').update(`secret of ${name}`).digest('base64url').slice(0, 32);
 const safe = {
   ANALYTICS_LISTEN: '0.0.0.0:8001',
   PLATFORM_LISTEN: '0.0.0.0:8002',
   INFRA_LISTEN: '0.0.0.0:8003',
   PUBLIC_URL: 'https://labs.example/',
   TRUSTED_PROXIES: '10.0.0.0/8,fc00::/7',
-  DATABASE_ANALYTICS: `postgres://analytics_app:${hidden}@db/analytics?sslmode=verify-full`,
-  DATABASE_PLATFORM: `postgres://platform_app:${hidden}@db/platform?sslmode=require`,
-  DATABASE_INFRASTRUCTURE: `postgresql://infrastructure_app:${hidden}@db/infrastructure?sslmode=verify-ca`,
-  REDIS_URL: `rediss://:${hidden}@cache:6379`,
-  BROKER_URL_ANALYTICS: `amqps://analytics:${hidden}@mq`,
-  BROKER_URL_PLATFORM: `amqps://platform:${hidden}@mq`,
-  BROKER_URL_INFRA: `amqps://infra:${hidden}@mq`,
-  BROKER_URL_WORKER: `amqps://worker:${hidden}@mq`,
+  DATABASE_ANALYTICS: `postgres://analytics_app:${secretOf('analytics_app')}@db/analytics?sslmode=verify-full`,
+  DATABASE_PLATFORM: `postgres://platform_app:${secretOf('platform_app')}@db/platform?sslmode=require`,
+  DATABASE_INFRASTRUCTURE: `postgresql://infrastructure_app:${secretOf('infrastructure_app')}@db/infrastructure?sslmode=verify-ca`,
+  REDIS_URL: `rediss://:${secretOf('redis')}@cache:6379`,
+  BROKER_URL_ANALYTICS: `amqps://analytics:${secretOf('analytics')}@mq`,
+  BROKER_URL_PLATFORM: `amqps://platform:${secretOf('platform')}@mq`,
+  BROKER_URL_INFRA: `amqps://infra:${secretOf('infra')}@mq`,
+  BROKER_URL_WORKER: `amqps://worker:${secretOf('worker')}@mq`,
   OBJECTS_ENDPOINT: 'https://s3:9000',
   OBJECTS_REGION: 'eu-north-1',
   OBJECTS_ACCESS_KEY: 'covenant',
-  OBJECTS_SECRET_KEY: hidden,
+  OBJECTS_SECRET_KEY: secretOf('objects'),
   ISSUER_ANALYTICS: 'https://labs.example/auth/realms/analytics',
   ISSUER_LABS: 'https://labs.example/auth/realms/labs',
   ANALYTICS_CLIENT_ID: 'analytics',
-  ANALYTICS_CLIENT_SECRET: hidden,
+  ANALYTICS_CLIENT_SECRET: secretOf('analytics client'),
   PLATFORM_CLIENT_ID: 'platform',
-  PLATFORM_CLIENT_SECRET: hidden,
+  PLATFORM_CLIENT_SECRET: secretOf('platform client'),
   INFRA_CLIENT_ID: 'infra',
-  INFRA_CLIENT_SECRET: hidden,
+  INFRA_CLIENT_SECRET: secretOf('infra client'),
   INFRA_CLIENTS: 'platform',
   KEY_RING: `k1:${randomBytes(32).toString('base64')}`,
   SPOOL_DIR: '/var/spool/covenant',
@@ -55,9 +56,9 @@ function refused(changes: Env): readonly string[] {
 }
 
 const owners = {
-  DATABASE_ANALYTICS_OWNER: `postgres://analytics_owner:${hidden}@db/analytics?sslmode=require`,
-  DATABASE_PLATFORM_OWNER: `postgres://platform_owner:${hidden}@db/platform?sslmode=require`,
-  DATABASE_INFRASTRUCTURE_OWNER: `postgres://infrastructure_owner:${hidden}@db/infrastructure?sslmode=require`,
+  DATABASE_ANALYTICS_OWNER: `postgres://analytics_owner:${secretOf('analytics_owner')}@db/analytics?sslmode=require`,
+  DATABASE_PLATFORM_OWNER: `postgres://platform_owner:${secretOf('platform_owner')}@db/platform?sslmode=require`,
+  DATABASE_INFRASTRUCTURE_OWNER: `postgres://infrastructure_owner:${secretOf('infrastructure_owner')}@db/infrastructure?sslmode=require`,
 };
 const refusedBeside = (changes: Env) => refused({ ...owners, ...changes });
 
@@ -94,8 +95,8 @@ test('production refuses every unsafe value by name, all at once', (t) => {
     'INFRA_URL unsafe',
     'ISSUER_LABS unsafe',
     'DATABASE_ANALYTICS unsafe',
-    'BROKER_URL_WORKER unsafe',
     'REDIS_URL unsafe',
+    'BROKER_URL_WORKER unsafe',
     'OBJECTS_SECRET_KEY unsafe',
     'PLATFORM_CLIENT_SECRET unsafe',
     'KEY_RING unsafe',
@@ -112,7 +113,7 @@ test('production refuses a guessable key of a service like the shared one', (t) 
     OBJECTS_ACCESS_KEY_PLATFORM: 'platform',
     OBJECTS_SECRET_KEY_PLATFORM: 'minioadmin',
     OBJECTS_ACCESS_KEY_INFRA: 'infra',
-    OBJECTS_SECRET_KEY_INFRA: hidden,
+    OBJECTS_SECRET_KEY_INFRA: secretOf('objects of infra'),
     OBJECTS_ACCESS_KEY_WORKER: 'worker',
     OBJECTS_SECRET_KEY_WORKER: 'changeme',
   };
@@ -124,17 +125,20 @@ test('production refuses a guessable key of a service like the shared one', (t) 
 });
 
 test('production refuses a password that is not percent-encoded by its name, beside every other mistake', (t) => {
-  t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%safe-Ab9@cache:6379', LAB_ENGINE: 'memory' }), [
+  t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%safe-Ab9-kRq7wzXn@cache:6379', LAB_ENGINE: 'memory' }), [
     'REDIS_URL wrong',
     'LAB_ENGINE unsafe',
   ]);
-  t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%25safe-Ab9@cache:6379' }), []);
+  t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%25safe-Ab9-kRq7wzXn@cache:6379' }), []);
 });
 
 test('production names in a refusal what to write instead, and no secret', (t) => {
-  const error = t.throws(() => readConfig({ ...safe, ...owners, REDIS_URL: `redis://:${hidden}@cache` }, ['all']), {
-    instanceOf: ConfigError,
-  });
+  const error = t.throws(
+    () => readConfig({ ...safe, ...owners, REDIS_URL: `redis://:${secretOf('redis')}@cache` }, ['all']),
+    {
+      instanceOf: ConfigError,
+    },
+  );
   t.is(
     error?.message,
     'The environment has 1 error:\n  REDIS_URL is unsafe; expected TLS (rediss://) in production, or plaintext-redis in ALLOW_IN_PRODUCTION',
@@ -147,9 +151,9 @@ test('dev accepts every unsafe value', (t) => {
 
 test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
   const open = {
-    DATABASE_PLATFORM: `postgres://platform_app:${hidden}@db/platform`,
-    REDIS_URL: `redis://:${hidden}@cache`,
-    BROKER_URL_INFRA: `amqp://infra:${hidden}@mq`,
+    DATABASE_PLATFORM: `postgres://platform_app:${secretOf('platform_app')}@db/platform`,
+    REDIS_URL: `redis://:${secretOf('redis')}@cache`,
+    BROKER_URL_INFRA: `amqp://infra:${secretOf('infra')}@mq`,
     OBJECTS_ENDPOINT: 'http://s3:9000',
     INFRA_URL: 'http://infra:8003/infra/v1',
     TRUSTED_PROXIES: '::/0',
@@ -157,7 +161,7 @@ test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
     WEBHOOK_ALLOWED_RANGES: '10.20.0.0/16',
   };
   const all =
-    'plaintext-postgres,plaintext-redis,plaintext-broker,plaintext-objects,plaintext-infra,any-proxy,simulated-labs,private-webhooks';
+    'plaintext-postgres,plaintext-redis,plaintext-broker,plaintext-objects,plaintext-infra,any-proxy,simulated-labs,private-webhooks,shared-secrets';
   t.deepEqual(refusedBeside({ ...open, ALLOW_IN_PRODUCTION: all }), []);
   t.deepEqual(refusedBeside({ ...open, ALLOW_IN_PRODUCTION: all.replace('plaintext-broker,', '') }), [
     'BROKER_URL_INFRA unsafe',
@@ -168,7 +172,7 @@ test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
 
 test('production refuses a database address with an sslmode without TLS', (t) => {
   const modes = (query: string) =>
-    refusedBeside({ DATABASE_PLATFORM: `postgres://platform_app:${hidden}@db/platform?${query}` });
+    refusedBeside({ DATABASE_PLATFORM: `postgres://platform_app:${secretOf('platform_app')}@db/platform?${query}` });
   t.deepEqual(
     [
       modes('sslmode=require&sslmode=disable'),
@@ -194,8 +198,8 @@ test('production trusts at most the private range or one network of IPv6', (t) =
 test('production needs no TLS for connections to the same machine', (t) => {
   t.deepEqual(
     refusedBeside({
-      REDIS_URL: `redis://:${hidden}@127.0.0.1:6379`,
-      BROKER_URL_WORKER: `amqp://worker:${hidden}@localhost`,
+      REDIS_URL: `redis://:${secretOf('redis')}@127.0.0.1:6379`,
+      BROKER_URL_WORKER: `amqp://worker:${secretOf('worker')}@localhost`,
       DATABASE_ANALYTICS: 'postgres:///analytics?host=/run/postgresql',
       OBJECTS_ENDPOINT: 'http://[::1]:9000',
     }),

@@ -2,7 +2,8 @@
 
 import type { Secret } from '../lib/secret.ts';
 import type { Exception } from './exceptions.ts';
-import { objectKeyPairs } from './object-keys.ts';
+import { isOnThisMachine } from './local-address.ts';
+import { guessableSecrets, sharedSecrets } from './secrets.ts';
 import type { Config, ConfigMistake } from './types.ts';
 import type { Variable } from './variables.ts';
 
@@ -11,10 +12,20 @@ type Rule = (config: Config, env: Env) => readonly ConfigMistake[];
 
 export function productionMistakes(config: Config, env: Env): readonly ConfigMistake[] {
   if (config.ENVIRONMENT !== 'prod') return [];
-  return [openAddress, failpoint, plaintext, guessable, weakKeys, wideProxies, simulatedLabs, privateWebhooks].flatMap(
-    (rule) => rule(config, env),
-  );
+  return rules().flatMap((rule) => rule(config, env));
 }
+
+const rules = (): readonly Rule[] => [
+  openAddress,
+  failpoint,
+  plaintext,
+  guessableSecrets,
+  sharedSecrets,
+  weakKeys,
+  wideProxies,
+  simulatedLabs,
+  privateWebhooks,
+];
 
 const unsafe = (variable: Variable, expected: string): ConfigMistake => ({ variable, expected, found: 'unsafe' });
 
@@ -83,14 +94,14 @@ const plaintext: Rule = (config) => [
     variables
       .filter((variable) => {
         const url = urlOf(config, variable);
-        return url !== undefined && !isLoopback(url.hostname) && !isEncrypted(url);
+        return url !== undefined && !isOnThisMachine(url) && !isEncrypted(url);
       })
       .filter(() => !config.ALLOW_IN_PRODUCTION?.includes(exception))
       .map((variable) => unsafe(variable, `${expected} in production, or ${exception} in ALLOW_IN_PRODUCTION`)),
   ),
   ...(['ISSUER_ANALYTICS', 'ISSUER_LABS'] as const).flatMap((variable) => {
     const url = urlOf(config, variable);
-    const isOpen = url !== undefined && url.protocol !== 'https:' && !isLoopback(url.hostname);
+    const isOpen = url !== undefined && url.protocol !== 'https:' && !isOnThisMachine(url);
     return isOpen && config.ISSUER_HTTP !== 'anywhere'
       ? [unsafe(variable, 'TLS (https://) in production, or ISSUER_HTTP=anywhere')]
       : [];
@@ -102,38 +113,6 @@ function urlOf(config: Config, variable: Variable): URL | undefined {
   const text = typeof value === 'object' && 'reveal' in value ? (value as Secret).reveal() : value;
   return typeof text === 'string' ? new URL(text) : undefined;
 }
-
-/** Passwords that images, tutorials and examples come with; the first that anybody tries. */
-const known = new Set(
-  'guest minioadmin minio minio123 changeme changeit change-me change_me password passw0rd postgres admin administrator root secret redis rabbitmq keycloak covenant default example test 12345678 123456789 1234567890 qwertyuiop'.split(
-    ' ',
-  ),
-);
-
-const isGuessable = (secret: string, user: string): boolean =>
-  secret === '' || secret === user || known.has(secret.toLowerCase()) || new Set(secret).size < 4;
-
-const guessable: Rule = (config) => {
-  const inUrls = [...databases, ...brokers, 'REDIS_URL' as const].filter((variable) => {
-    const url = urlOf(config, variable);
-    if (url === undefined || url.hostname === '') return false;
-    return isGuessable(decodeURIComponent(url.password), decodeURIComponent(url.username));
-  });
-  const pairs = [
-    ...objectKeyPairs.map(({ access, secret }) => [secret, config[access]] as const),
-    ['ANALYTICS_CLIENT_SECRET', config.ANALYTICS_CLIENT_ID],
-    ['PLATFORM_CLIENT_SECRET', config.PLATFORM_CLIENT_ID],
-    ['INFRA_CLIENT_SECRET', config.INFRA_CLIENT_ID],
-  ] as const;
-  const alone = pairs.filter(([variable, user]) => {
-    const secret = config[variable];
-    return secret !== undefined && isGuessable(secret.reveal(), user ?? '');
-  });
-  return [
-    ...inUrls.map((variable) => unsafe(variable, 'a password that is not a well-known default')),
-    ...alone.map(([variable]) => unsafe(variable, 'a secret that is not a well-known default')),
-  ];
-};
 
 /** 32 random bytes have about 30 different values; one in 10^20 keys has fewer than 20. */
 const leastDifferentBytes = 20;
@@ -170,7 +149,3 @@ const simulatedLabs: Rule = ({ LAB_ENGINE, ALLOW_IN_PRODUCTION }) =>
   LAB_ENGINE === 'memory' && !ALLOW_IN_PRODUCTION?.includes('simulated-labs')
     ? [unsafe('LAB_ENGINE', 'containers or kubernetes in production, or simulated-labs in ALLOW_IN_PRODUCTION')]
     : [];
-
-/** Without a host: a socket of this machine. */
-const isLoopback = (host: string): boolean =>
-  host === '' || host === 'localhost' || host === '[::1]' || /^127\./.test(host);

@@ -23,7 +23,7 @@ export const variables = {
     reader: read.someOf(exceptions),
     roles: [],
     otherwise: '',
-    text: 'Unsafe values to allow in `prod`. `plaintext-…`: connections without TLS to that dependency, for example inside a service mesh. `any-proxy`: very wide ranges in TRUSTED_PROXIES. `simulated-labs`: `memory` as LAB_ENGINE. `private-webhooks`: WEBHOOK_ALLOWED_RANGES.',
+    text: 'Unsafe values to allow in `prod`. `plaintext-…`: connections without TLS to that dependency, for example inside a service mesh. `any-proxy`: very wide ranges in TRUSTED_PROXIES. `simulated-labs`: `memory` as LAB_ENGINE. `private-webhooks`: WEBHOOK_ALLOWED_RANGES. `shared-secrets`: the same password or secret in two variables.',
   },
   INSTALLATION_ID: {
     reader: read.pattern(/^[a-z0-9]{1,32}$/, 'up to 32 characters a-z and 0-9'),
