@@ -373,3 +373,82 @@ test('a migration stores what a job replaced under the names of the contract', a
     { result: null },
   ]);
 });
+
+test('a migration to the holidays of all countries raises the revision of dealers with other selling days alone', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0078');
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  const dealers = [
+    ['american', 'US', 'default', ['de', 'boston']], // Has the holidays of its country, and of Delaware.
+    ['bavarian', 'DE', 'de', ['bayern', 'münchen']],
+    ['dutch', 'NL', 'nl', ['utrecht']],
+    ['norwegian', 'NO', 'no', ['oslo', 'norway', 'no-03']],
+    ['nowhere', null, 'default', ['oslo', 'norge']],
+    ['plain', null, 'default', ['sweden']],
+    ['chosen', 'US', 'shops', ['boston']],
+    ['german-shops', null, 'shops-de', ['hall-1']],
+  ] as const;
+  await query(
+    everything,
+    `insert into selling_calendars (calendar_id, version, country, weekdays, restates_all) values ('shops', 1, null, '{1}', false), ('shops-de', 1, 'DE', '{1}', false)`,
+  );
+  for (const [id, country, calendar, regions] of dealers) {
+    const [code, chosen] = [
+      country === null ? 'null' : `'${country}'`,
+      calendar.startsWith('shops') ? `'${calendar}'` : 'null',
+    ];
+    await query(
+      everything,
+      `insert into dealers (dealer_id, name, region_id, country, calendar_id) values ('${id}', '', 'x', ${code}, ${chosen});
+       insert into dealer_calendars (dealer_id, version, calendar_id) values ('${id}', 1, '${calendar}');
+       insert into catalog_regions (dealer_id, region_id, name) select '${id}', id, id from unnest('{${regions.join(',')}}'::text[]) id`,
+    );
+  }
+  await query(everything, `insert into dealers (dealer_id, name, region_id) values ('without', '', 'x')`);
+  await migrate(url, 'analytics', steps);
+  t.deepEqual(
+    await query(
+      everything,
+      'select dealer_id as id, version::int, calendar_id as calendar, country, edition from dealer_calendars order by 1, 2',
+    ),
+    [
+      { id: 'american', version: 1, calendar: 'default', country: null, edition: 1 },
+      { id: 'american', version: 2, calendar: 'us', country: 'US', edition: 2 },
+      { id: 'bavarian', version: 1, calendar: 'de', country: null, edition: 1 },
+      { id: 'bavarian', version: 2, calendar: 'de', country: 'DE', edition: 2 },
+      { id: 'chosen', version: 1, calendar: 'shops', country: 'US', edition: 2 },
+      { id: 'dutch', version: 1, calendar: 'nl', country: 'NL', edition: 2 },
+      { id: 'german-shops', version: 1, calendar: 'shops-de', country: null, edition: 2 },
+      { id: 'norwegian', version: 1, calendar: 'no', country: 'NO', edition: 2 },
+      { id: 'nowhere', version: 1, calendar: 'default', country: null, edition: 2 },
+      { id: 'plain', version: 1, calendar: 'default', country: null, edition: 1 },
+      { id: 'plain', version: 2, calendar: 'default', country: null, edition: 2 },
+      { id: 'without', version: 1, calendar: 'default', country: null, edition: 2 },
+    ],
+  );
+  t.deepEqual(
+    await query(
+      everything,
+      'select dealer_id as id, calendar_id as calendar, version from restated_dealers order by 1, 2',
+    ),
+    [
+      { id: 'bavarian', calendar: 'de', version: 2 },
+      { id: 'dutch', calendar: 'nl', version: 2 },
+      { id: 'german-shops', calendar: 'shops-de', version: 2 },
+    ],
+  );
+  t.deepEqual(
+    await query(
+      everything,
+      `select calendar_id as id, version, edition from selling_calendars where edition = 2 order by 1`,
+    ),
+    [
+      { id: 'de', version: 2, edition: 2 },
+      { id: 'nl', version: 2, edition: 2 },
+      { id: 'shops-de', version: 2, edition: 2 },
+    ],
+  );
+});

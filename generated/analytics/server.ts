@@ -319,7 +319,7 @@ export type CreateCalendarRequest = Received &
 
 export type CreateCalendarReply =
   | { readonly status: 201; readonly body: T.Calendar; readonly headers: { readonly Location: string } }
-  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetCalendarRequest = Received &
   { readonly path: NonNullable<T.operations['getCalendar']['parameters']['path']> } &
@@ -1598,6 +1598,7 @@ export const analyticsOperations = {
       'idempotency-in-flight',
       'body-too-large',
       'unsupported-media-type',
+      'business-rule',
       'idempotency-key-reused',
       'rate-limited',
       'internal',

@@ -839,13 +839,13 @@ export interface paths {
         };
         /**
          * List selling calendars
-         * @description Returns the latest version of each calendar, sorted by id: the built-in calendars (`none`, and one per country with known public holidays), `default`, and those that administrators created.
+         * @description Returns the latest version of each calendar, sorted by id: the built-in calendars (`none`, and one for each country and subdivision with known public holidays, such as `de` and `de-by`), `default`, and those that administrators created. Public holidays are the days on which a law closes the whole country or subdivision, with the days that a law moves them to; half days are selling days.
          */
         readonly get: operations["listCalendars"];
         readonly put?: never;
         /**
          * Create or update a selling calendar
-         * @description Creates a calendar, or a new version of an existing one. This includes the built-in calendars and `default`, which applies where no other calendar is set. The new version applies at once to all dealers and regions that use the calendar: their indices are restated, including past ones, and their revision increases. The revision of other dealers stays the same. If the calendar has this content already, nothing changes and the response is its current version. Reads with `as_of` use the calendars of that time.
+         * @description Creates a calendar, or a new version of an existing one. This includes the built-in calendars and `default`, which applies where no other calendar is set. The new version applies at once to all dealers and regions that use the calendar: their indices are restated, including past ones, and their revision increases. The revision of other dealers stays the same. If the calendar has this content already, nothing changes and the response is its current version. Reads with `as_of` use the calendars of that time. Returns 422 if the public holidays of the country or subdivision are not known.
          */
         readonly post: operations["createCalendar"];
         readonly delete?: never;
@@ -2585,14 +2585,21 @@ export interface components {
          */
         readonly CalendarId: BrandedId<'CalendarId'>;
         /**
-         * @description A country whose public holidays are known.
-         * @enum {string}
+         * @description A country whose public holidays are known, by its ISO 3166 code. `GET /admin/calendars` lists a calendar for each of them.
+         * @example NO
          */
-        readonly HolidayCountry: "NO" | "DE" | "AT" | "FR" | "NL";
+        readonly HolidayCountry: string;
+        /**
+         * @description A part of a country whose public holidays are known, by its ISO 3166-2 code.
+         * @example DE-BY
+         */
+        readonly HolidaySubdivision: string;
         readonly CalendarRequest: {
             readonly calendar_id: components["schemas"]["CalendarId"];
             /** @description The country whose public holidays are closed days. Null means none. */
             readonly country: components["schemas"]["HolidayCountry"] | null;
+            /** @description The part of the country whose public holidays are closed days, in addition to those of the whole country. Null or omitted means the holidays of the whole country. */
+            readonly subdivision?: components["schemas"]["HolidaySubdivision"] | null;
             /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
             readonly weekdays: readonly number[];
             /** @description Closed days in addition to the public holidays. */
@@ -2607,6 +2614,8 @@ export interface components {
             readonly version: number;
             /** @description The country whose public holidays are closed days. Null means none. */
             readonly country: string | null;
+            /** @description The part of the country whose public holidays are closed days. Null means the holidays of the whole country. */
+            readonly subdivision?: string | null;
             /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
             readonly weekdays: readonly number[];
             /** @description Closed days in addition to the public holidays. */
@@ -5290,7 +5299,7 @@ export interface operations {
             readonly 409: components["responses"]["idempotencyInFlight"];
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
-            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -6268,6 +6277,7 @@ export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookAnswer = components['schemas']['WebhookAnswer'];
 export type CalendarId = components['schemas']['CalendarId'];
 export type HolidayCountry = components['schemas']['HolidayCountry'];
+export type HolidaySubdivision = components['schemas']['HolidaySubdivision'];
 export type CalendarRequest = components['schemas']['CalendarRequest'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarList = components['schemas']['CalendarList'];

@@ -25,3 +25,12 @@ export function memoizeNewest<Made>(most: number): (key: string, make: () => Mad
     return found.made;
   };
 }
+
+/** Remembers what was made for each of few keys, also where that is nothing. */
+export function memoizeText<Made>(make: (key: string) => Made): (key: string) => Made {
+  const results = new Map<string, Made>();
+  return (key) => {
+    if (!results.has(key)) results.set(key, make(key));
+    return results.get(key) as Made;
+  };
+}

@@ -3,12 +3,14 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';
-import type { Calendars, PublishedCalendar } from './port.ts';
+import type { Calendars, CountsFor, PublishedCalendar } from './port.ts';
+
+type NamedRegion = { readonly region_id: string; readonly country: string | null };
 
 export const storedCalendars = (store: Store): Calendars => ({
   calendars: () => withScope(store, { dealers: [] }, newestCalendars),
 
-  publishCalendar: ({ calendar_id, country, weekdays, closed_on }, { after, countsFor }, by) =>
+  publishCalendar: ({ calendar_id, country, subdivision, edition, weekdays, closed_on }, { after, countsFor }, by) =>
     withScope(store, { dealers: 'every' }, async (tx) => {
       // Two versions at once would both be the next one, and a dealer that begins to use the calendar meanwhile would miss this one.
       await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('selling_calendars'))`);
@@ -16,11 +18,12 @@ export const storedCalendars = (store: Store): Calendars => ({
       const dates = sql.array([...closed_on], 'date');
       const same = await tx.maybeOne(sql.type(row<PublishedCalendar>())`
         select * from (select ${calendarColumns} from selling_calendars where calendar_id = ${calendar_id} order by version desc limit 1) newest
-        where country is not distinct from ${country} and weekdays = ${days} and closed_on = ${dates}`);
+        where country is not distinct from ${country} and subdivision is not distinct from ${subdivision}
+          and weekdays = ${days} and closed_on = ${dates}`);
       if (same !== null) return same;
       const published = await tx.one(sql.type(row<PublishedCalendar>())`
-        insert into selling_calendars (calendar_id, version, country, weekdays, holidays, restates_all)
-        select ${calendar_id}, greatest(max(version), ${after}) + 1, ${country}, ${days}, ${dates}, false
+        insert into selling_calendars (calendar_id, version, country, subdivision, edition, weekdays, holidays, restates_all)
+        select ${calendar_id}, greatest(max(version), ${after}) + 1, ${country}, ${subdivision}, ${edition}, ${days}, ${dates}, false
         from selling_calendars where calendar_id = ${calendar_id}
         returning ${calendarColumns}`);
       await recordRestated(tx, published, countsFor);
@@ -36,11 +39,20 @@ export const storedCalendars = (store: Store): Calendars => ({
 async function recordRestated(
   tx: Tx,
   { calendar_id, version }: PublishedCalendar,
-  countsFor: (region_id: string) => boolean,
+  countsFor: CountsFor,
 ): Promise<void> {
-  const named = await tx.anyFirst(sql.type(row<{ region_id: string }>())`
-    select region_id from catalog_regions union select target_id from catalog_aliases where kind = 'region'`);
-  const regions = sql.array(named.filter(countsFor), 'text');
+  const named = await tx.any(sql.type(row<NamedRegion>())`
+    select r.region_id, d.country from catalog_regions r join dealers d using (dealer_id)
+    union select a.target_id, d.country from catalog_aliases a join dealers d using (dealer_id) where a.kind = 'region'`);
+  const regions = named.filter(({ region_id, country }) => countsFor(region_id, country));
+  const names = sql.array(
+    regions.map(({ region_id }) => region_id),
+    'text',
+  );
+  const countries = sql.array(
+    regions.map(({ country }) => country ?? ''),
+    'text',
+  );
   await tx.query(sql.unsafe`
     insert into restated_dealers (dealer_id, calendar_id, version, published_at)
     select d.dealer_id, c.calendar_id, c.version, c.published_at
@@ -50,8 +62,11 @@ async function recordRestated(
     where c.calendar_id = ${calendar_id} and c.version = ${version} and (
       coalesce(assigned.calendar_id, 'default') = c.calendar_id
       or exists (select from jsonb_each_text(assigned.region_calendars) each where each.value = c.calendar_id)
-      or exists (select from catalog_regions r where r.dealer_id = d.dealer_id and r.region_id = any(${regions}))
-      or exists (select from catalog_aliases a where a.dealer_id = d.dealer_id and a.kind = 'region' and a.target_id = any(${regions}))
+      or exists (
+        select from unnest(${names}, ${countries}) as named (region_id, country)
+        where named.country = coalesce(d.country, '') and (
+          exists (select from catalog_regions r where r.dealer_id = d.dealer_id and r.region_id = named.region_id)
+          or exists (select from catalog_aliases a where a.dealer_id = d.dealer_id and a.kind = 'region' and a.target_id = named.region_id)))
       or exists (select from upload_jobs j where j.dealer_id = d.dealer_id and j.finished_at is null))`);
 }
 
@@ -59,4 +74,4 @@ const newestCalendars = (tx: Tx): Promise<readonly PublishedCalendar[]> =>
   tx.any(sql.type(row<PublishedCalendar>())`
     select distinct on (calendar_id) ${calendarColumns} from selling_calendars order by calendar_id, version desc`);
 
-const calendarColumns = sql.fragment`calendar_id, version, country, weekdays, holidays as closed_on, published_at`;
+const calendarColumns = sql.fragment`calendar_id, version, country, subdivision, edition, weekdays, holidays as closed_on, published_at`;

@@ -50,15 +50,20 @@ export const storedDealers = (store: Store): Dealers => ({
 });
 
 /** Nothing where it is what counted before, so that a new name restates no index. */
-async function publishAssignment(tx: Tx, { dealer_id, sells_by, region_calendars }: DealerTerms, version: number) {
+async function publishAssignment(
+  tx: Tx,
+  { dealer_id, country, sells_by, edition, region_calendars }: DealerTerms,
+  version: number,
+): Promise<void> {
   // A calendar that is published at the same time either comes before the assignment or finds it.
   await tx.query(sql.unsafe`select pg_advisory_xact_lock_shared(hashtext('selling_calendars'))`);
   await tx.query(sql.unsafe`
-    insert into dealer_calendars (dealer_id, version, calendar_id, region_calendars)
-    select ${dealer_id}, ${version}, ${sells_by}, ${byRegion(region_calendars)}
+    insert into dealer_calendars (dealer_id, version, calendar_id, region_calendars, country, edition)
+    select ${dealer_id}, ${version}, ${sells_by}, ${byRegion(region_calendars)}, ${country}, ${edition}
     where not exists (
-      select 1 from (select calendar_id, region_calendars from dealer_calendars where dealer_id = ${dealer_id} order by version desc limit 1) as held
-      where held.calendar_id = ${sells_by} and held.region_calendars = ${byRegion(region_calendars)})`);
+      select 1 from (select * from dealer_calendars where dealer_id = ${dealer_id} order by version desc limit 1) as held
+      where held.calendar_id = ${sells_by} and held.region_calendars = ${byRegion(region_calendars)}
+        and held.country is not distinct from ${country} and held.edition = ${edition})`);
 }
 
 const detailsOf = ({ name, region_id, country, calendar_id, region_calendars }: DealerTerms) => ({

@@ -7,8 +7,8 @@ import type { Dated, Tx } from '../port.ts';
 /** `version`: another one with each change. */
 export type DealerRow = Dated<Dealer, 'created_at'> & { readonly version: number };
 
-/** `sells_by`: the calendar that counts in regions without their own. */
-export type DealerTerms = Plain<Omit<Dealer, 'created_at'>> & { readonly sells_by: string };
+/** `sells_by`: the calendar that counts in regions without their own. `edition`: how names of regions are read (decision 586). */
+export type DealerTerms = Plain<Omit<Dealer, 'created_at'>> & { readonly sells_by: string; readonly edition: 1 | 2 };
 
 /** The subscription that a new dealer starts with. */
 export type Terms = Dated<Pick<SubscriptionChanged, 'dealer_id' | 'plan' | 'status' | 'expires_at'>, 'expires_at'>;
@@ -42,16 +42,23 @@ export interface Dealers {
   replaceDealer(dealer: DealerTerms, version: number, by: By): Promise<DealerRow | 'changed'>;
 }
 
-export type CalendarTerms = Plain<Omit<Calendar, 'version' | 'published_at'>>;
-export type PublishedCalendar = Dated<Calendar, 'published_at'>;
+export type CalendarTerms = Plain<Omit<Calendar, 'version' | 'published_at' | 'subdivision'>> & {
+  readonly subdivision: string | null;
+  /** Of the data that the holidays come from (decision 586). */
+  readonly edition: 1 | 2;
+};
+export type PublishedCalendar = Dated<Calendar, 'published_at'> & Pick<CalendarTerms, 'subdivision' | 'edition'>;
+
+/** Whether a region of a dealer in this country can use the calendar by the name of the region. */
+export type CountsFor = (region_id: string, country: string | null) => boolean;
 
 export interface Calendars {
   /** The newest version of each, sorted by id. */
   calendars(): Promise<readonly PublishedCalendar[]>;
-  /** As the next version, later than `after`, or the newest one where that is the same. `countsFor`: whether a region can use the calendar by its name. */
+  /** As the next version, later than `after`, or the newest one where that is the same. */
   publishCalendar(
     calendar: CalendarTerms,
-    publication: { readonly after: number; readonly countsFor: (region_id: string) => boolean },
+    publication: { readonly after: number; readonly countsFor: CountsFor },
     by: By,
   ): Promise<PublishedCalendar>;
 }

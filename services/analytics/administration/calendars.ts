@@ -1,11 +1,13 @@
-// Selling calendars, for administrators (decision 162).
+// Selling calendars, for administrators (decisions 162 and 586).
 import { isDeepStrictEqual } from 'node:util';
-import type { Calendars } from '../../../adapters/store/administration/port.ts';
+import type { Calendars, CountsFor, PublishedCalendar } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { Calendar } from '../../../generated/analytics/types.ts';
+import type { Calendar, CalendarRequest } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { builtInCalendars, type CalendarChoice, calendarOfRegion } from '../indices/calendars/selling-days.ts';
+import { currentEdition, placeOf } from '../holidays/holidays.ts';
+import { calendarOfRegion } from '../holidays/region-calendars.ts';
+import { builtInCalendar, builtInCalendars, type CalendarChoice } from '../indices/calendars/selling-days.ts';
 
 type Deps = { readonly calendarStore: Calendars };
 
@@ -18,20 +20,29 @@ export const calendars = ({ calendarStore }: Deps) =>
 
     async createCalendar({ caller, body, requestId }) {
       const { calendar_id, country, weekdays, closed_on } = body;
+      const unknown = unknownPlace(body);
+      if (unknown !== null) return unknown;
       const terms = {
         calendar_id,
         country,
+        subdivision: body.subdivision ?? null,
         weekdays: [...new Set(weekdays)].sort(),
         closed_on: [...new Set(closed_on)].sort(),
       };
       const headers = { Location: `/admin/calendars/${calendar_id}` };
+      const builtIn = builtInCalendar(calendar_id);
       const newest = (await allCalendars(calendarStore)).find((each) => each.calendar_id === calendar_id);
       if (newest !== undefined && isDeepStrictEqual(termsOf(newest), terms))
         return { status: 201, body: newest, headers };
-      const after = builtInCalendars.find(({ id }) => id === calendar_id)?.version ?? 0;
-      const countsFor = (region: string) => region === calendar_id || calendarOfRegion(region) === calendar_id;
-      const published = await calendarStore.publishCalendar(terms, { after, countsFor }, by(caller, requestId));
-      return { status: 201, body: serializeDates(published), headers };
+      const countsFor: CountsFor = (region, ofDealer) =>
+        calendarOfRegion(region, ofDealer) === calendar_id || (region === calendar_id && builtIn === undefined);
+      const after = builtIn?.version ?? 0;
+      const published = await calendarStore.publishCalendar(
+        { ...terms, edition: currentEdition },
+        { after, countsFor },
+        by(caller, requestId),
+      );
+      return { status: 201, body: shownPublished(published), headers };
     },
 
     async getCalendar({ path: { calendar_id } }) {
@@ -43,17 +54,36 @@ export const calendars = ({ calendarStore }: Deps) =>
 
 const termsOf = ({ version: _, published_at: __, ...terms }: Calendar) => terms;
 
+/** Null: the holidays are known, or none are wanted. */
+function unknownPlace({ country, subdivision = null }: CalendarRequest) {
+  if (country === null && subdivision === null) return null;
+  if (country === null || placeOf(country, null) === undefined)
+    return refused('country', country, country === null ? 'must be the country of the subdivision' : unknownHolidays);
+  return placeOf(country, subdivision) === undefined ? refused('subdivision', subdivision, unknownHolidays) : null;
+}
+
+const unknownHolidays = 'must be a country or subdivision whose public holidays are known; listCalendars lists them';
+
+const refused = (field: 'country' | 'subdivision', value: string | null, message: string) =>
+  problems.businessRule({
+    detail: `${field} ${message}. List closed days in closed_on instead.`,
+    errors: [{ pointer: `/${field}`, value: value ?? '', rule: 'exists', message }],
+  });
+
 /** The newest version of each, sorted by id. */
 export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Promise<readonly Calendar[]> {
-  const byId = new Map(builtInCalendars.map((choice) => [choice.id, shownBuiltIn(choice)]));
-  for (const published of await calendars.calendars()) byId.set(published.calendar_id, serializeDates(published));
+  const byId = new Map<string, Calendar>(builtInCalendars().map((choice) => [choice.id, shownBuiltIn(choice)]));
+  for (const published of await calendars.calendars()) byId.set(published.calendar_id, shownPublished(published));
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
-const shownBuiltIn = ({ id, version, country, weekdays, dates }: CalendarChoice): Calendar => ({
+const shownPublished = ({ edition: _, ...calendar }: PublishedCalendar): Calendar => serializeDates(calendar);
+
+const shownBuiltIn = ({ id, version, country, subdivision, weekdays, dates }: CalendarChoice): Calendar => ({
   calendar_id: id,
   version,
   country,
+  subdivision,
   weekdays: [...weekdays],
   closed_on: [...dates],
   published_at: null,

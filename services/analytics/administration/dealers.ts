@@ -6,6 +6,7 @@ import type { Dealer, DealerRequest } from '../../../generated/analytics/types.t
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
+import { currentEdition } from '../holidays/holidays.ts';
 import { calendarOfCountry, defaultCalendar } from '../indices/calendars/selling-days.ts';
 import { foldedId } from '../reads/filters.ts';
 import { allCalendars } from './calendars.ts';
@@ -80,6 +81,7 @@ const termsOf = (body: DealerRequest): DealerTerms => ({
   calendar_id: body.calendar_id ?? null,
   region_calendars: (body.region_calendars ?? []).map((each) => ({ ...each, region_id: foldedId(each.region_id) })),
   sells_by: calendarFor(body),
+  edition: currentEdition,
 });
 
 async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: DealerRequest) {

@@ -1,12 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { builtInCalendars, calendar, rulesOf } from './calendars/selling-days.ts';
+import { builtInCalendar, calendar, rulesOf } from './calendars/selling-days.ts';
 import type { Covered } from './known-periods.ts';
 import { lastDay, type PeriodType, parseDay, parsePeriod } from './period.ts';
 import { type Leaf, points } from './points.ts';
 import { type Figure, indices } from './series.ts';
 
-const builtIn = (id: string) => rulesOf(builtInCalendars.find((each) => each.id === id)!);
+const builtIn = (id: string) => rulesOf(builtInCalendar(id)!);
 const plain = calendar(builtIn('none'));
 const norway = calendar(builtIn('no'));
 const calendarOf = (_: string, region: string) => (region === 'no' ? norway : plain);

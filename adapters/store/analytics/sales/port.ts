@@ -81,6 +81,9 @@ export type CalendarRow = {
   readonly version: number;
   /** Whose public holidays are closed beside the dates. */
   readonly country: string | null;
+  readonly subdivision: string | null;
+  /** Which data the holidays come from (decision 586). */
+  readonly edition: 1 | 2;
   readonly weekdays: readonly number[];
   readonly holidays: readonly string[];
 };
@@ -90,6 +93,10 @@ export type AssignedCalendars = {
   readonly dealer_id: DealerId;
   readonly calendar_id: CalendarId;
   readonly region_calendars: Readonly<Record<string, CalendarId>>;
+  /** The dealer's country when they were chosen. */
+  readonly country: string | null;
+  /** 1: names of regions are read as before decision 586. */
+  readonly edition: 1 | 2;
 };
 
 /** Of everything in a scope, at one time. */

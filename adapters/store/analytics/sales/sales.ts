@@ -121,7 +121,7 @@ const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly S
 /** The newest version of each calendar. */
 const calendarsOf = (tx: Tx, asOf: Date | undefined): Promise<readonly CalendarRow[]> =>
   tx.any(sql.type(row<CalendarRow>())`
-    select distinct on (calendar_id) calendar_id, version, country, weekdays, holidays from selling_calendars
+    select distinct on (calendar_id) calendar_id, version, country, subdivision, edition, weekdays, holidays from selling_calendars
     where ${publishedBy(asOf)} order by calendar_id, version desc`);
 
 const assignedTo = (
@@ -130,5 +130,5 @@ const assignedTo = (
   asOf: Date | undefined,
 ): Promise<readonly AssignedCalendars[]> =>
   tx.any(sql.type(row<AssignedCalendars>())`
-    select distinct on (dealer_id) dealer_id, calendar_id, region_calendars
+    select distinct on (dealer_id) dealer_id, calendar_id, region_calendars, country, edition
     from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} order by dealer_id, version desc`);

@@ -11,12 +11,18 @@ const published = (id: string): Chosen['calendars'][number] => ({
   calendar_id: calendarId(id),
   version: 1,
   country: null,
+  subdivision: null,
+  edition: 2,
   weekdays: [1, 2, 3, 4, 5],
   holidays: [],
 });
 
-const assigned = (id: string, region_calendars: Readonly<Record<string, CalendarId>> = {}) => [
-  { dealer_id: 'fjord' as DealerId, calendar_id: calendarId(id), region_calendars },
+const assigned = (
+  id: string,
+  region_calendars: Readonly<Record<string, CalendarId>> = {},
+  more: { readonly country?: string; readonly edition?: 1 } = {},
+): Chosen['assigned'] => [
+  { dealer_id: 'fjord' as DealerId, calendar_id: calendarId(id), region_calendars, country: null, edition: 2, ...more },
 ];
 
 const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calendarsOf(chosen)(dealer, region).id;
@@ -46,4 +52,60 @@ test('calendarsOf prefers the calendar of the dealer to that of the installation
 
 test('calendarsOf finds no calendar named after a region called default', (t) => {
   t.is(idOf({ calendars: [published('default')], assigned: assigned('de') }, 'default'), 'de');
+});
+
+test('calendarsOf reads the name of a region in the country of the dealer', (t) => {
+  const inCountry = (country: string, region: string) =>
+    idOf({ calendars: [], assigned: assigned('none', {}, { country }) }, region);
+  t.deepEqual(
+    {
+      delaware: inCountry('US', 'de'),
+      'Delaware by name': inCountry('US', 'delaware'),
+      Newfoundland: inCountry('CA', 'nl'),
+      'Nuevo León, which is in no data': inCountry('MX', 'nl'),
+      'Georgia of the US': inCountry('US', 'georgia'),
+      Germany: inCountry('DE', 'de'),
+      Bavaria: inCountry('DE', 'bayern'),
+      'Bavaria by code': [inCountry('DE', 'by'), inCountry('DE', 'de-by')],
+      'a city': inCountry('DE', 'münchen'),
+      'the name of another country': inCountry('NO', 'sverige'),
+      'the code of another country': inCountry('NO', 'se'),
+      'the code of a part of another country': inCountry('NO', 'de-by'),
+    },
+    {
+      delaware: 'us-de',
+      'Delaware by name': 'us-de',
+      Newfoundland: 'ca-nl',
+      'Nuevo León, which is in no data': 'none',
+      'Georgia of the US': 'us-ga',
+      Germany: 'de',
+      Bavaria: 'de-by',
+      'Bavaria by code': ['de-by', 'de-by'],
+      'a city': 'none',
+      'the name of another country': 'se',
+      'the code of another country': 'none',
+      'the code of a part of another country': 'none',
+    },
+  );
+});
+
+test('calendarsOf reads the name of a region in any country for a dealer without one', (t) => {
+  const anywhere = (region: string) => idOf({ calendars: [], assigned: assigned('none') }, region);
+  t.deepEqual(
+    ['de', 'deutschland', 'de-by', 'no-03', 'sweden', 'georgia', 'bayern', 'by', 'kongo', 'xx'].map(anywhere),
+    ['de', 'de', 'de-by', 'no', 'se', 'ge', 'none', 'by', 'none', 'none'],
+  );
+});
+
+test('calendarsOf does not take a new version of a built-in calendar for the calendar of a region with its id', (t) => {
+  const chosen = { calendars: [published('de')], assigned: assigned('none', {}, { country: 'US' }) };
+  t.is(idOf(chosen, 'de'), 'us-de');
+});
+
+test('calendarsOf reads assignments from before the data of all countries as they were read then', (t) => {
+  const chosen = { calendars: [], assigned: assigned('none', {}, { edition: 1 }) };
+  t.deepEqual(
+    ['de', 'de-by', 'delaware', 'sweden'].map((region) => idOf(chosen, region)),
+    ['de', 'de', 'none', 'none'],
+  );
 });
