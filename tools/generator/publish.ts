@@ -4,6 +4,7 @@ import type { ApiDocument, Problem } from '../contract/document/model.ts';
 import { internalExtensions } from '../contract/document/shapes.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../contract/json.ts';
 import { problemBase } from '../runtime/problem.ts';
+import { withPortablePatterns } from './portable-patterns.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 
@@ -17,7 +18,7 @@ export function published(
       ? mapObject(asRecord(section), (schema, key) => withNames(asRecord(schema), key, prefixed))
       : section,
   );
-  const whole = bounded({ ...bundle.json, components: named }) as JsonObject;
+  const whole = withPortablePatterns(bounded({ ...bundle.json, components: named }) as JsonObject);
   return withLargeHeads(withFormsFirst(withoutInternals(whole)), registry);
 }
 

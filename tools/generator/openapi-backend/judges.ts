@@ -10,7 +10,9 @@ import Koa from 'koa';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 // The root's, since tools/node_modules holds an older one of someone else's.
 import addFormats from '../../../node_modules/ajv-formats/dist/index.js';
-import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
+import { readDocument } from '../../contract/document/read-document.ts';
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
+import { portable } from '../../contract/portable-pattern.ts';
 import type { Found, OperationFacts, Validators } from '../../runtime/contract.ts';
 import { type Exchange, isRefusal } from '../../runtime/exchange.ts';
 import type { ProblemReply } from '../../runtime/problem.ts';
@@ -40,7 +42,8 @@ export async function load(folder: string): Promise<Ours> {
       (file) => import(join(root, folder, file)) as Promise<Record<string, unknown>>,
     ),
   );
-  const json = JSON.parse(readFileSync(join(root, folder, 'openapi.json'), 'utf8')) as JsonObject;
+  const published = JSON.parse(readFileSync(join(root, folder, 'openapi.json'), 'utf8')) as JsonObject;
+  const json = withExactPatterns(published, exactPatterns(folder, name)) as JsonObject;
   return {
     json,
     schemas: asRecord(asRecord(json.components).schemas) as Record<string, JsonObject>,
@@ -48,6 +51,27 @@ export async function load(folder: string): Promise<Ours> {
     route: routes?.route as Ours['route'],
     validators: validators as Validators,
   };
+}
+
+/** The patterns of the contract by what is published in their place: services check the former, which take fewer texts beyond ASCII. */
+function exactPatterns(folder: string, name: string): ReadonlyMap<string, string> {
+  const { bundle } = readDocument(join(root, folder, '../..'), `spec/${name}/openapi.yaml`);
+  const patterns = [...JSON.stringify(bundle.json).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
+  return new Map(
+    patterns.map(([, quoted = '""']) => {
+      const exact = JSON.parse(quoted) as string;
+      const result = portable(exact);
+      return ['pattern' in result ? result.pattern : exact, exact];
+    }),
+  );
+}
+
+function withExactPatterns(value: Json, exact: ReadonlyMap<string, string>): Json {
+  if (Array.isArray(value)) return value.map((each) => withExactPatterns(each, exact));
+  if (!isRecord(value)) return value;
+  return mapObject(value, (each, key) =>
+    key === 'pattern' && typeof each === 'string' ? (exact.get(each) ?? each) : withExactPatterns(each, exact),
+  );
 }
 
 /** As far as it goes for 3.1: `quick` skips its check against the 3.0 schema, formats are added, text is coerced. */

@@ -1,5 +1,6 @@
 // Rules about schemas: closed requests, brands, state tables, open values, times.
 
+import { portable } from '../../portable-pattern.ts';
 import { type Document, entries, type Fields, type Finding, fields, list, type Path, text } from '../document.ts';
 import { operations } from '../operations.ts';
 import type { Rule } from '../rule.ts';
@@ -113,6 +114,17 @@ function* patterns({ raw }: Document): Generator<Finding> {
   }
 }
 
+function* portablePatterns({ raw }: Document): Generator<Finding> {
+  for (const { at, value } of walk(raw)) {
+    const patterns = [value.pattern, ...Object.keys(fields(value.patternProperties))];
+    for (const pattern of patterns) {
+      const result = typeof pattern === 'string' ? portable(pattern) : undefined;
+      if (result !== undefined && 'flaw' in result)
+        yield { at, message: `Not every language reads the pattern ${String(pattern)}: ${result.flaw}.` };
+    }
+  }
+}
+
 function* decimals({ raw }: Document): Generator<Finding> {
   for (const { at, value } of walk(raw)) {
     const { multipleOf, 'x-decimals': stated } = value;
@@ -150,6 +162,13 @@ export const schemaRules: readonly Rule[] = [
     why: 'A refused caller reads a sentence, not a regular expression.',
     see: 'Schemas',
     http: patterns,
+  },
+  {
+    id: 'patterns-portable',
+    why: 'A client in Python, Java, Go or Rust fails at run time on a pattern that its language does not know.',
+    see: 'Schemas',
+    http: portablePatterns,
+    messages: portablePatterns,
   },
   {
     id: 'times-standard',

@@ -8,6 +8,7 @@ import { sample } from '../../../clients/messages/runtime/samples.ts';
 import { asRecord, type Json } from '../../../contract/json.ts';
 import { readContracts } from '../../../contract/model/contracts.ts';
 import { operationsOf } from '../../../contract/model/operations.ts';
+import { portable } from '../../../contract/portable-pattern.ts';
 import { downloads } from './downloads.ts';
 
 const contracts = readContracts(path.join(import.meta.dirname, '../../../..'));
@@ -66,4 +67,26 @@ test('the schema of a message accepts its examples, and fields of a later contra
   const schemas = [...files.keys()].filter((file) => /\.v1\.schema\.json$/.test(file));
   t.true(schemas.length >= 11);
   for (const file of schemas) t.notThrows(() => compile(file.replace('downloads/', '')), file);
+});
+
+/** Each pattern of a value, wherever it is; examples have none. */
+function* patternsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, each] of Object.entries(value)) {
+    if (key === 'pattern' && typeof each === 'string') yield each;
+    if (key === 'patternProperties') yield* Object.keys(each as object);
+    yield* patternsIn(each);
+  }
+}
+
+test('every pattern of every download is one that Python, Java, Go and Rust read', (t) => {
+  const documents = [...files].filter(([file]) => /\.(json|yaml)$/.test(file));
+  const patterns = documents.flatMap(([file, content]) =>
+    [...patternsIn(parse(content))].map((pattern) => ({ file, pattern })),
+  );
+  t.true(patterns.length > 100);
+  t.deepEqual(
+    patterns.map(({ file, pattern }) => ({ file, ...portable(pattern) })),
+    patterns,
+  );
 });

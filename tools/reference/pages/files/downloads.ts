@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import type { Contracts, HttpDocument, MessageDocument } from '../../../contract/model/contracts.ts';
 import { bytes } from '../../../contract/model/words.ts';
 import { messageSchemas } from '../../../generator/messages/message-schemas.ts';
+import { withPortablePatterns } from '../../../generator/portable-patterns.ts';
 import type { SitePage } from '../page.ts';
 import { h } from '../views/element.ts';
 import { postmanCollection } from './postman.ts';
@@ -22,7 +23,7 @@ export function downloads({ root, http, messages, labConfiguration }: Contracts)
     {
       path: 'downloads/lab/lab-config.schema.json',
       title: 'Lab configuration: JSON Schema 2020-12',
-      content: `${JSON.stringify(labConfiguration, null, 1)}\n`,
+      content: `${JSON.stringify(withPortablePatterns(labConfiguration), null, 1)}\n`,
     },
     { path: 'downloads/problems.yaml', title: 'Problems: the registry', content: registryOf(root) },
   ];
@@ -49,12 +50,12 @@ const messageFiles = (document: MessageDocument): readonly Download[] => [
   {
     path: `downloads/${document.id}/asyncapi.yaml`,
     title: `${document.title}: AsyncAPI 3.0`,
-    content: stringify(document.value, asYaml),
+    content: stringify(withPortablePatterns(document.value), asYaml),
   },
   ...messageSchemas(document).map(({ name, title, schema }) => ({
     path: `downloads/${document.id}/${name}.schema.json`,
     title: `${title}: JSON Schema 2020-12 of the message`,
-    content: `${JSON.stringify(schema, null, 1)}\n`,
+    content: `${JSON.stringify(withPortablePatterns(schema), null, 1)}\n`,
   })),
 ];
 
