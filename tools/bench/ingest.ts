@@ -17,6 +17,7 @@ import {
   writeSalesWorkbook,
   writeVehicleFile,
 } from './sales-file.ts';
+import { mostShapeRows, shapeFigures } from './shapes/shapes.ts';
 
 /** What one process is asked for: see ingest-run.ts. */
 export type Pass = {
@@ -70,20 +71,11 @@ export const ingest: Bench = {
     const store = stack.use(connect(url, { poolSize: 2 }));
 
     const files = { objects, workbook, vehicles };
-    let dealers = 0;
-    /** A new process each time, so that its peak of memory is that of one pass. */
-    const pass = async (side: Pass['variant'] | keyof typeof files): Promise<Passed> => {
-      const other = side in files ? (side as keyof typeof files) : null;
-      signal.throwIfAborted();
-      await using child = startChild('ingest-run.ts', [url], profileDir);
-      const passed = await child.ask<Passed>({
-        variant: other === null ? (side as Pass['variant']) : 'covenant',
-        file: other === null ? file : files[other],
-        dealer: `bench-${++dealers}`,
-      } satisfies Pass);
-      if (passed.rows !== rows) throw new Error(`${side} took ${passed.rows} of ${rows} rows`);
-      return passed;
-    };
+    const passOf = passesOf(url, signal, profileDir);
+    const pass = (side: Pass['variant'] | keyof typeof files): Promise<Passed> =>
+      side in files
+        ? passOf('covenant', files[side as keyof typeof files], rows)
+        : passOf(side as Pass['variant'], file, rows);
 
     const passes: Passes = { covenant: [], objects: [], workbook: [], vehicles: [], checked: [], piped: [] };
     const copied: number[] = [];
@@ -97,12 +89,27 @@ export const ingest: Bench = {
     }
     print(figures(rows, copied, passes));
     print(besideOpenpyxl(await openpyxl(workbook, signal), passes.workbook));
-    const whole = await pass('job');
+    const job = (file: string, count: number) => passOf('job', file, count);
+    const whole = await job(file, rows);
     print(
       `a whole job: ${whole.seconds.toFixed(1)} s, of which ${whole.mergeSeconds?.toFixed(1)} s are the merge; peak ${Math.round(whole.peakMb)} MB`,
     );
+    const shaped = { dir, seed, rows: Math.min(requestedRows, mostShapeRows), rounds: Math.min(rounds, 3) };
+    print(await shapeFigures({ ...shaped, job, postmaster: parts.pid('postgres') }));
   },
 };
+
+/** A new process each time, so that its peak of memory is that of one pass. */
+function passesOf(url: string, signal: AbortSignal, profileDir: string | undefined) {
+  let dealers = 0;
+  return async (variant: Pass['variant'], file: string, rows: number): Promise<Passed> => {
+    signal.throwIfAborted();
+    await using child = startChild('ingest-run.ts', [url], profileDir);
+    const passed = await child.ask<Passed>({ variant, file, dealer: `bench-${++dealers}` } satisfies Pass);
+    if (passed.rows !== rows) throw new Error(`${variant} of ${file} took ${passed.rows} of ${rows} rows`);
+    return passed;
+  };
+}
 
 type Passes = Record<(typeof variants)[number], Passed[]>;
 

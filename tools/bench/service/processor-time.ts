@@ -17,6 +17,14 @@ export function databaseUs(run: string, database: string): number {
     .reduce((sum, pid) => sum + ownUs(pid), 0);
 }
 
+/** Microseconds of a PostgreSQL server: of what runs, and of the connections that have ended. */
+export function serverUs(postmaster: number): number {
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster);
+  const fields = fieldsOf(postmaster);
+  const ended = (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * usPerTick;
+  return running.reduce((sum, name) => sum + ownUs(Number(name)), ended + ownUs(postmaster));
+}
+
 export const pidOf = (run: string, part: string): number =>
   (JSON.parse(readFileSync(path.join(run, 'pids', `${part}.json`), 'utf8')) as { readonly pid: number }).pid;
 
