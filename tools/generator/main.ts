@@ -1,10 +1,12 @@
 // `npm run generate`: generates code from the contracts, and the tables of the operator's page, of the decisions and of the glossary. `--check` writes nothing and fails when one of them differs.
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
 import { readProblems } from '../contract/document/read-document.ts';
 import { ContractError } from '../contract/document/source.ts';
 import { byteOrder } from '../contract/json.ts';
+import { outdatedFiles } from '../schema/files.ts';
 import { emitProtocolProblems } from './code/problems.ts';
 import { generateDocument } from './document.ts';
 import { labConfig } from './lab-config.ts';
@@ -20,7 +22,7 @@ import { wordsPage } from './tables/words.ts';
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes generated/ from spec/ and tools/runtime/, the tables of deploy/README.md and spec/glossary.md, and the index of spec/decisions/README.md. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
+Makes generated/ from spec/ and tools/runtime/, the tables of deploy/README.md and spec/glossary.md, and the index of spec/decisions/README.md. After a new migration it also runs npm run schema. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
 
 answerHelp(usage);
 const root = join(import.meta.dirname, '../..');
@@ -51,10 +53,16 @@ async function generate(): Promise<{ files: Map<string, string>; notes: string[]
 const runtimeCopy = (path: string): string =>
   `// Generated from ${path} by npm run generate; do not edit.\n${readFileSync(join(root, path), 'utf8')}`;
 
+/** Only after a new migration, as it starts PostgreSQL. Where that cannot run, `npm run check` says what is missing. */
+function writeSchema(): void {
+  console.error('The migrations have changed: running `npm run schema` ...');
+  spawnSync(process.execPath, ['tools/schema/main.ts'], { cwd: root, stdio: 'inherit' });
+}
+
 try {
   const { files, notes } = await generate();
   const pages = [operatorPage(root), decisionsPage(root), wordsPage(root)];
-  const output = { root, folders: ['generated', `${tiny}/generated`], files };
+  const output = { root, folders: ['generated', `${tiny}/generated`], foreign: ['generated/schema'], files };
   for (const note of notes) console.error(`note: ${note}`);
   if (process.argv.includes('--check')) {
     const found = [
@@ -70,6 +78,7 @@ try {
   } else {
     write(output);
     for (const { path, content } of pages) writeFileSync(join(root, path), content);
+    if ((await outdatedFiles(root)).length > 0) writeSchema();
   }
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;

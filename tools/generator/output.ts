@@ -6,6 +6,8 @@ export interface GeneratedFiles {
   readonly root: string;
   /** Folders that hold nothing else. */
   readonly folders: readonly string[];
+  /** Folders within them that another command writes. */
+  readonly foreign?: readonly string[];
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -30,10 +32,10 @@ const changedFiles = ({ root, files }: GeneratedFiles) =>
     return !existsSync(file) || readFileSync(file, 'utf8') !== content;
   });
 
-const strayFiles = ({ root, folders, files }: GeneratedFiles): string[] =>
+const strayFiles = ({ root, folders, foreign = [], files }: GeneratedFiles): string[] =>
   globSync(
     folders.map((folder) => `${folder}/**`),
-    { cwd: root, withFileTypes: true },
+    { cwd: root, withFileTypes: true, exclude: foreign.map((folder) => `${folder}/**`) },
   )
     .filter((entry) => entry.isFile())
     .map((entry) => posix.join(posix.relative(root, entry.parentPath), entry.name))
