@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { WebSocket as SocketOfAPackage } from 'ws';
 import { connect } from '../../../generated/platform/client.ts';
 import { LiveEnded, type LiveOptions, liveUpdates, type ServerMessage } from '../../../generated/platform/live.ts';
-import { cable, type Pipe } from '../../../tools/judges/services/cable.ts';
+import { cable, type Pipe } from '../fixtures/cable.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { copied, instance, noticed } from '../fixtures/platform/live-rows.ts';
 import { arrive, labYaml, origin, type Stage, stage, uploaded } from '../fixtures/platform/platform.ts';

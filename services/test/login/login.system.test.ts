@@ -4,9 +4,9 @@ import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import type { AuthRefreshTokenReused } from '../../../generated/analytics/messages.ts';
 import { topology } from '../../../generated/analytics/topology.ts';
-import { cable } from '../../../tools/judges/services/cable.ts';
 import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
+import { cable } from '../fixtures/cable.ts';
 import { losingReplies } from '../fixtures/faulty-connection.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
 

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { canMove, jobStatusTable } from '../../../generated/analytics/states.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
-import { cable } from '../../../tools/judges/services/cable.ts';
+import { cable } from '../fixtures/cable.ts';
 import { endLeases } from '../fixtures/ended-leases.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { valve } from '../fixtures/faulty-connection.ts';

@@ -188,3 +188,8 @@ const shown = ({ check, rule: { rule, asked, expected } }: OfCheck): string =>
 
 const describeFinding = ({ check, rule, asked, expected }: Found): string =>
   `${check} | ${rule} | asked: ${asked} | expected: ${expected.slice(0, 80)}`;
+export const rulesOf = (findings: readonly Found[]): readonly string[] =>
+  Object.entries(rules)
+    .flatMap(([check, mine]) => mine.map((rule) => ({ check, rule })))
+    .filter((one) => findings.some((each) => follows(each, one)))
+    .map(shown);

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { topology } from '../../../generated/analytics/topology.ts';
 import { receiver, secret } from '../../../services/test/fixtures/analytics/receiver.ts';
+import { cable } from '../../../services/test/fixtures/cable.ts';
 import { type System, system } from '../../../services/test/fixtures/system.ts';
 import { freshDatabase, parts } from '../../test/servers.ts';
 import { conform, type DegradedDeployment } from '../conformance/conform.ts';
@@ -10,7 +11,6 @@ import { conformMessages } from '../conformance/messages.ts';
 import { printText } from '../conformance/print/text.ts';
 import { unobserved } from '../conformance/report.ts';
 import { readValues } from '../conformance/requests/values.ts';
-import { cable } from './cable.ts';
 import { analyticsFixtures, raised, withoutTables } from './callers.fixture.ts';
 import { oddProvider } from './odd-provider.ts';
 

@@ -1,6 +1,7 @@
 // The running infrastructure keeps every promise of its document, with a worker that runs labs in memory.
 import test from 'ava';
 import { s3 } from '../../../adapters/objects/s3.ts';
+import { cable } from '../../../services/test/fixtures/cable.ts';
 import { type System, system } from '../../../services/test/fixtures/system.ts';
 import { freshDatabase, parts } from '../../test/servers.ts';
 import { conform, type DegradedDeployment } from '../conformance/conform.ts';
@@ -8,7 +9,6 @@ import { printText } from '../conformance/print/text.ts';
 import { unobserved } from '../conformance/report.ts';
 import { readValues } from '../conformance/requests/values.ts';
 import { atOtherTimes } from '../conformance/setup/refused.ts';
-import { cable } from './cable.ts';
 import { clientToken, configurations, labFixtures, labIds, withoutTables } from './callers.fixture.ts';
 
 const document = new URL('../../../spec/infra/openapi.yaml', import.meta.url).pathname;

@@ -1,5 +1,6 @@
 // The running lab platform keeps every promise of its document, with infrastructure and worker behind it.
 import test from 'ava';
+import { cable } from '../../../services/test/fixtures/cable.ts';
 import { type System, system } from '../../../services/test/fixtures/system.ts';
 import { freshDatabase, parts } from '../../test/servers.ts';
 import { conform, type DegradedDeployment } from '../conformance/conform.ts';
@@ -7,7 +8,6 @@ import { printText } from '../conformance/print/text.ts';
 import { unobserved } from '../conformance/report.ts';
 import { readValues } from '../conformance/requests/values.ts';
 import { conformSockets } from '../conformance/sockets.ts';
-import { cable } from './cable.ts';
 import { labsCallers, withoutTables } from './callers.fixture.ts';
 
 const document = new URL('../../../spec/platform/openapi.yaml', import.meta.url).pathname;
