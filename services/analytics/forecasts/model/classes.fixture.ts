@@ -8,6 +8,8 @@ export type SeriesClass = {
   readonly horizon: number;
   /** Demand with many zeros, whose rate is judged by squared errors: repeating a zero has the least absolute error. */
   readonly isRare?: true;
+  /** The last value is odd and never a new level, which the bounds cannot know: they hold more than they promise. */
+  readonly isNeverNewLevel?: true;
   readonly draw: (random: Draw, length: number) => (t: number) => number;
 };
 
@@ -96,9 +98,25 @@ const oddLast = (factor: number, history: number): SeriesClass => ({
   name: `last of ${history} months ${factor} times the level`,
   ...months,
   history,
+  isNeverNewLevel: true,
   draw(random) {
     const [level, spread] = [random.size(30, 500), random.uniform(0.05, 0.15)];
     return (t) => Math.round((t === history - 1 ? factor : 1) * random.count(level, spread));
+  },
+});
+
+/** The same, which is a new level as often as an odd last value was in real histories (decision 604). */
+const perhapsNewLevel = (factor: number, history: number): SeriesClass => ({
+  name: `last of ${history} months ${factor} times the level, three of ten times for good`,
+  ...months,
+  history,
+  draw(random) {
+    const [level, spread] = [random.size(30, 500), random.uniform(0.05, 0.15)];
+    const stays = random.uniform(0, 1) < 0.3;
+    return (t) => {
+      const isOdd = t === history - 1 || (stays && t >= history);
+      return Math.round((isOdd ? factor : 1) * random.count(level, spread));
+    };
   },
 });
 
@@ -185,6 +203,8 @@ export const seriesClasses: readonly SeriesClass[] = [
   oddLast(10, 48),
   oddLast(5, 14),
   oddLast(0, 24),
+  perhapsNewLevel(5, 48),
+  perhapsNewLevel(0.3, 36),
   seasonal(0.1, 48),
   seasonal(0.3, 30),
   seasonal(0.6, 72),

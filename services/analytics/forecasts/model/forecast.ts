@@ -10,6 +10,7 @@ import { naive } from './methods/naive.ts';
 import { withoutOddValues } from './methods/odd-values.ts';
 import { type Adjusted, seasonallyAdjusted } from './methods/seasonal-adjustment.ts';
 import { withoutClosedTimes, withoutGaps } from './prepare.ts';
+import { root } from './roots.ts';
 import { scaled } from './scale.ts';
 import { minimum, type Series } from './series.ts';
 import { trialsOf } from './trials.ts';
@@ -97,10 +98,10 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
     const known = values.length >= leastForBounds;
     return { method: 'tsb', ahead, intervals: known ? levels.map((level) => countInterval(values, ahead, level)) : [] };
   }
-  const { usual, adjusted } = withoutOdd(values, values.length < leastForTrend ? [] : periods);
+  const { usual, adjusted, oddLast } = withoutOdd(values, values.length < leastForTrend ? [] : periods);
   const trials = trialsOf(adjusted.values);
   const level = adjusted.restore(new Float64Array(horizon).fill(trials.level));
-  const bounds = (ahead: Series) => predictionIntervals({ adjusted, trials }, ahead, levels);
+  const bounds = (ahead: Series) => predictionIntervals({ adjusted, trials, oddLast }, ahead, levels);
   if (values.length < leastForTrend) return { method: 'simple_smoothing', ahead: level, intervals: bounds(level) };
   const trend = combined(usual, adjusted, periods, horizon);
   const fading = fadingTrend(level, trend, trendShare(trials, values.length), values.length);
@@ -108,17 +109,22 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
   return { method: 'combination', ahead, intervals: bounds(ahead) };
 }
 
+type WithoutOdd = {
+  readonly usual: Series;
+  readonly adjusted: Adjusted;
+  /** What was left out of the last value, on the scale of square roots; 0 where it is usual. */
+  readonly oddLast: number;
+};
+
 /** Values that stand alone are found where the season is taken out, and the season is estimated again without them. */
-function withoutOdd(
-  values: Series,
-  periods: readonly number[],
-): { readonly usual: Series; readonly adjusted: Adjusted } {
+function withoutOdd(values: Series, periods: readonly number[]): WithoutOdd {
   const adjusted = seasonallyAdjusted(values, periods);
   const even = withoutOddValues(adjusted.values);
-  if (even === adjusted.values) return { usual: values, adjusted };
+  if (even === adjusted.values) return { usual: values, adjusted, oddLast: 0 };
   const usual = values.map((value, t) => {
     const rest = even[t] ?? 0;
     return rest === adjusted.values[t] ? value : adjusted.restoreAt(t, rest);
   });
-  return { usual, adjusted: seasonallyAdjusted(usual, periods) };
+  const oddLast = root(adjusted.values.at(-1) ?? 0) - root(even.at(-1) ?? 0);
+  return { usual, adjusted: seasonallyAdjusted(usual, periods), oddLast };
 }

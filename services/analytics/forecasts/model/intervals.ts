@@ -5,7 +5,8 @@
 // A score is an error over the size of the errors that the Theta method made on the same series from up to ten earlier points in time, on the scale of square roots, where
 // sales vary by about the same amount whether they are few or many. One series has too few errors to know the tail of its scores, so their quantiles are pooled over series
 // of known kinds: 200 simulated ones each of months, quarters, weeks, days and years with and without seasons, shifts and closed days and of 4 to 9 values, and a fourth of
-// what M3 gives for fitting, without its last 18 months and 8 quarters; every kind counts alike, and what the benchmark judges was not among them.
+// what M3 gives for fitting, without its last 18 months and 8 quarters; every kind counts alike. These quantiles were chosen without what the
+// benchmark judges; the constants of 28 November 2026 below were not, so what they cover of M3 is no measure of other series.
 //
 // Errors are winsorized before their size is taken: an odd month is in the errors of many origins, and widened the bounds of all steps for years. On simulated series that have
 // one, the interval score fell to 0.49 (36 months) and 0.75 (8 values), on steady months with a shift to 0.96, with Student's t of 3 degrees to 0.99, elsewhere to between 0.99
@@ -17,7 +18,7 @@
 //
 // Errors are those of up to ten points in time and of as many steps as the history allows, however many steps are forecast: the bounds of a month are the same in every answer.
 // The constants of 28 November 2026 are those of simulated kinds (classes.fixture.ts and more of them), with short, young and odd series among them, and cover 0.96 of M3's
-// months and 0.95 of its quarters.
+// months and 0.95 of its quarters, which were looked at meanwhile.
 
 import type { Adjusted } from './methods/seasonal-adjustment.ts';
 import { root, squared } from './roots.ts';
@@ -40,11 +41,22 @@ export const leastForBounds = leastHistory + 2;
 
 export type Interval = { readonly level: number; readonly lower: Series; readonly upper: Series };
 
-type History = { readonly adjusted: Adjusted; readonly trials: Trials };
+type History = {
+  readonly adjusted: Adjusted;
+  readonly trials: Trials;
+  /** What was left out of the last value, on the scale of square roots; 0 where it is usual. */
+  readonly oddLast: number;
+};
+
+/**
+ * The chance that an odd last value is a new level: of 134 in M3's histories and Norway's makes, the next values were nearer to it after 45, and after none of the 7 that were
+ * 1.8 times the usual value or less than its 1.8th part. The last value alone does not show which, so the bounds have both.
+ */
+const chanceOfNewLevel = 0.3;
 
 /** None for fewer than six values. `ahead` is the forecast with its season, as `adjusted.restore` gives it, and `trials` are of the adjusted values. Levels are below 1. */
 export function predictionIntervals(
-  { adjusted, trials }: History,
+  { adjusted, trials, oddLast }: History,
   ahead: Series,
   levels: readonly number[],
 ): readonly Interval[] {
@@ -52,11 +64,16 @@ export function predictionIntervals(
   const size = optimism(adjusted) * sizeOf(trials);
   const bare = adjusted.remove(ahead);
   return levels.map((level) => {
-    const reach = quantileOf(level) * size;
-    const at = (sign: -1 | 1) =>
-      adjusted.restore(
-        bare.map((value, h) => squared(root(value) + sign * reach * correction(trials, h) * growth(trials.alpha, h))),
-      );
+    const usual = quantileOf(level) * size;
+    const beyond = newLevelQuantile(level) * size;
+    const at = (sign: -1 | 1) => {
+      const jump = sign * oddLast > 0 ? Math.abs(oddLast) : Number.NEGATIVE_INFINITY;
+      const distance = (value: number, h: number) => {
+        const spread = correction(trials, h) * growth(trials.alpha, h);
+        return Math.max(usual * spread, jump + beyond * spread * newLevelSpread(value, sign * jump));
+      };
+      return adjusted.restore(bare.map((value, h) => squared(root(value) + sign * distance(root(value), h))));
+    };
     return { level, lower: at(-1), upper: at(1) };
   });
 }
@@ -87,6 +104,17 @@ function sizeOf({ trials, alpha }: Trials): number {
   const squares = winsorize(Float64Array.from(errors)).map((error, i) => error * error * (weights[i] ?? 0));
   return Math.sqrt((mean(squares) * squares.length) / trials.length);
 }
+
+/** How far beyond a new level, which has that chance, one bound of this level lies: the quantile of a mixture, of which the other part is far below. */
+function newLevelQuantile(level: number): number {
+  const below = 1 - (1 - level) / 2 / chanceOfNewLevel;
+  if (below <= 0) return Number.NEGATIVE_INFINITY;
+  return Math.sign(below - 0.5) * quantileOf(Math.abs(2 * below - 1));
+}
+
+/** A level that is known from one value errs by that value's error too, and larger sales vary more. Both are square roots. */
+const newLevelSpread = (usual: number, jump: number): number =>
+  Math.SQRT2 * (usual > 0 && jump > 0 && Number.isFinite(jump) ? (usual + jump) / usual : 1);
 
 /** Between the known levels along a straight line; beyond the last one as wide as that. */
 function quantileOf(level: number): number {

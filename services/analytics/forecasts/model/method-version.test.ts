@@ -48,5 +48,5 @@ test('methodVersion is another one when forecasts of the same series are others'
     rounded,
   );
   const digest = createHash('sha256').update(made).digest('hex').slice(0, 16);
-  t.deepEqual({ methodVersion, digest }, { methodVersion: '2026-11-28', digest: '56e70d70a1b059b5' });
+  t.deepEqual({ methodVersion, digest }, { methodVersion: '2026-11-28b', digest: '56e70d70a1b059b5' });
 });

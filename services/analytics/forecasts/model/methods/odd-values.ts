@@ -2,7 +2,7 @@
 // F. R. Hampel, "The influence curve and its role in robust estimation", JASA 69 (1974): what is a little too far counts less, what is far too far counts nothing.
 //
 // Without this, five times the level in the last of 48 months raised the forecast of a year to 2.8 times the level, and bounds of 95 % held 0.41. A value that is repeated is a
-// new level, and stays. Where the last value begins one, only the next value shows it.
+// new level, and stays. Where the last value begins one, only the next value shows it; until then the bounds have both (intervals.ts).
 import { root, squared } from '../roots.ts';
 import type { Series } from '../series.ts';
 

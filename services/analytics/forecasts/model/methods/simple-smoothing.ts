@@ -17,11 +17,12 @@ export function smoothLevel(values: Series): SmoothedLevel {
 }
 
 function pass(values: Series, alpha: number): { readonly squares: number; readonly level: number } {
-  const first = values.subarray(0, 4);
-  let level = first.reduce((sum, value) => sum + value, 0) / Math.max(1, first.length);
-  let squares = 0;
-  for (const value of values) {
-    const error = value - level;
+  const beginning = Math.min(4, values.length);
+  let [level, squares] = [0, 0];
+  for (let t = 0; t < beginning; t++) level += values[t] ?? 0;
+  level /= Math.max(1, beginning);
+  for (let t = 0; t < values.length; t++) {
+    const error = (values[t] ?? 0) - level;
     squares += error * error;
     level += alpha * error;
   }
