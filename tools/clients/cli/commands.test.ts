@@ -377,11 +377,72 @@ volvo,2026-09-01,2026-09-01,2,1,,,
   );
 });
 
-test('a table of indices without items says why there are none', async (t) => {
+test('a table of indices without items names the filters that the catalogue does not have, and the nearest ids', async (t) => {
   const meta = promised('analytics', 'IndexMeta', { empty_reason: 'no_match' });
-  const env = await answering(t, (_, response) => json(response, 200, { items: [], next_cursor: null, meta }));
-  const command = ['analytics', 'list-indices', '--brand-id', 'toyotta', '--output', 'table'];
-  t.deepEqual(await types(t, command, env), { code: 0, out: 'Nothing found: no_match.\n', err: '' });
+  const requests: (string | undefined)[] = [];
+  const env = await answering(t, (request, response) => {
+    requests.push(request.url);
+    const brands = [
+      { brand_id: 'toyota', name: 'Toyota', aliases: [] },
+      { brand_id: 'volkswagen', name: 'Volkswagen', aliases: ['VW'] },
+    ];
+    const items = request.url?.includes('/catalog/brands')
+      ? brands
+      : request.url?.includes('/catalog/regions')
+        ? [{ region_id: 'oslo', name: 'Oslo', aliases: [] }]
+        : [];
+    json(response, 200, { items, next_cursor: null, ...(items.length === 0 ? { meta } : {}) });
+  });
+  const command = ['analytics', 'list-indices', '--output', 'table'];
+  const filters = (...more: string[]) => types(t, [...command, ...more], env);
+  const out = 'Nothing found: no sales match all filters.\n';
+  t.deepEqual(await filters('--brand-id', 'toyotta', '--brand-id', 'vw', '--brand-id', 'lada', '--region-id', 'olso'), {
+    code: 0,
+    out,
+    err: 'The catalogue has no brand_id toyotta. Did you mean toyota?\nThe catalogue has no brand_id lada.\nThe catalogue has no region_id olso. Did you mean oslo?\n',
+  });
+  t.deepEqual(await filters('--brand-id', 'Toyota'), { code: 0, out, err: '' });
+  requests.length = 0;
+  t.deepEqual(await filters('--brand-id', 'toyotta', '--quiet'), { code: 0, out, err: '' });
+  t.is(requests.filter((url) => url?.includes('/api/')).length, 1);
+});
+
+test('a record shows a list of objects as a table below it', async (t) => {
+  const dealers = [
+    { dealer_id: 'fjord', brand_ids: null, region_ids: null },
+    { dealer_id: 'nord', brand_ids: ['opel', 'vw'], region_ids: null },
+  ];
+  const scope = promised('analytics', 'Scope', { dealers });
+  const meta = promised('analytics', 'DashboardMeta', { scope });
+  const kpi = [promised('analytics', 'Kpi', { name: 'units', value: 41 })];
+  const env = await answering(t, (_, response) => json(response, 200, { kpi, alerts: [], updated_at: null, meta }));
+  const shown = await types(t, ['analytics', 'get-dashboard-summary', '--output', 'table'], env);
+  t.deepEqual(shown, {
+    code: 0,
+    out: `meta.scope.dealers
+  dealer_id  brand_ids
+  fjord
+  nord       opel vw
+
+name   value
+units     41
+`,
+    err: '',
+  });
+});
+
+test('a cell shows objects without JSON', async (t) => {
+  const limits = [
+    { name: 'rows', limit: 5 },
+    { name: 'uploads', limit: null },
+  ];
+  const items = [
+    { plan: 'standard', limits },
+    { plan: 'trial', limits: [] },
+  ];
+  const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null, meta: null }));
+  const shown = await types(t, ['analytics', 'list-indices', '--output', 'table'], env);
+  t.is(shown.out, 'plan      limits\nstandard  name rows, limit 5; name uploads\ntrial\n');
 });
 
 test('a table cuts a text only when the terminal has no room for it', async (t) => {

@@ -25,11 +25,15 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const body = had === undefined ? bodyOf(x, reply, isRead ? etag : undefined) : undefined;
   const media = reply.mediaType ?? mediaOf(x, status);
   const headers: Record<string, HeaderValue> =
-    body === undefined || media === undefined ? {} : { 'Content-Type': media };
+    body === undefined || media === undefined ? {} : { 'Content-Type': withCharset(media) };
   Object.assign(headers, impliedHeaders(x, reply, had ?? etag), reply.headers, createdAt(x, reply));
   const isCached = had === undefined && status === 304 && body !== undefined;
   return { status: isCached ? 200 : had === undefined ? status : 304, headers, body };
 }
+
+/** A client that sees no charset reads `text/...` as ISO-8859-1 (RFC 2616), as requests does. JSON and NDJSON are UTF-8 by definition. */
+const withCharset = (media: string): string =>
+  media.startsWith('text/') && !media.includes(';') ? `${media}; charset=utf-8` : media;
 
 /** Of a cached answer: the form that it was asked for in, which its ETag names. */
 function mediaOf({ operation, input }: Exchange, status: number): string | undefined {

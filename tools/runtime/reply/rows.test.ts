@@ -78,7 +78,7 @@ served('a list without pages has every row, a limit if one is given, and an ETag
     limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
   });
   const csv = await get(`${url}/boxes`, 'text/csv');
-  t.is(csv.headers.get('content-type'), 'text/csv');
+  t.is(csv.headers.get('content-type'), 'text/csv; charset=utf-8');
   t.is(
     Buffer.from(await csv.arrayBuffer()).toString(),
     '\uFEFFid,colour,size,note\nb1,red,1,\nb2,red,2,\nb3,red,3,\nb4,red,4,\nb5,red,5,\n',

@@ -173,7 +173,10 @@ served(
     });
     t.deepEqual(await received({}), { headers: {}, cookies: {} });
     const csv = await ask('POST', '/knock', { headers: { accept: 'text/html, text/*;q=0.9, application/json;q=0.5' } });
-    t.deepEqual([csv.headers['content-type'], csv.headers['set-cookie']], ['text/csv', ['door=a', 'bell=b']]);
+    t.deepEqual(
+      [csv.headers['content-type'], csv.headers['set-cookie']],
+      ['text/csv; charset=utf-8', ['door=a', 'bell=b']],
+    );
     t.deepEqual(
       (await ask('POST', '/knock', { headers: { accept: 'image/png' } })).json,
       problem(

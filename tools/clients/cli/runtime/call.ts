@@ -14,6 +14,7 @@ import { assertWritable, hasMore, outputFor, show } from './output.ts';
 import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
 import { note, type Terminal } from './terminal.ts';
+import { unmatchedFilters } from './unmatched-filters.ts';
 
 interface Result {
   readonly ok: boolean;
@@ -63,6 +64,8 @@ export async function runCommand(command: Command, args: readonly string[], cont
   if (command.job !== undefined && options.wait) return follow(command, client, result.body, { terminal, options });
   if (!options.quiet && isRepeated(command, result.body)) noteRepeated(terminal, jobIn(command, result.body));
   await showBody(result, { terminal, options });
+  if (command.api === 'analytics' && !options.quiet)
+    for (const line of await unmatchedFilters(client, result.body, input)) note(terminal, line);
   return exitCodes.ok;
 }
 

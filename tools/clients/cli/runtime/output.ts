@@ -52,8 +52,12 @@ function textFor(terminal: Terminal, value: unknown, output: Output): string {
 /** Indices say why there are none. */
 const nothingIn = (value: unknown): string =>
   isRow(value) && isRow(value.meta) && typeof value.meta.empty_reason === 'string'
-    ? `Nothing found: ${value.meta.empty_reason}.`
+    ? `Nothing found: ${emptyReasons[value.meta.empty_reason] ?? value.meta.empty_reason}.`
     : 'Nothing found.';
+
+const emptyReasons: Readonly<Record<string, string>> = {
+  no_match: 'no sales match all filters',
+};
 
 /** Whether a list goes on after this page. */
 export const hasMore = (value: unknown): boolean => isRow(value) && typeof value.next_cursor === 'string';
@@ -116,6 +120,14 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+/** As a person reads it in a cell: objects as their fields, one after the other. CSV keeps them as JSON, for programs. */
+function cellOf(value: unknown): string {
+  if (Array.isArray(value) && value.some((each) => typeof each === 'object')) return value.map(cellOf).join('; ');
+  if (!isRow(value)) return textOf(value);
+  const fields = Object.entries(flat(value)).filter(([, each]) => textOf(each) !== '');
+  return fields.map(([name, each]) => `${name} ${cellOf(each)}`).join(', ');
+}
+
 /** RFC 4180. A cell that a spreadsheet would run as a formula stays text there. */
 export function csvOf(rows: readonly Row[]): string {
   const columns = columnsOf(rows);
@@ -156,8 +168,33 @@ function tableOf(terminal: Terminal, rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Without what is empty; long lists are for programs. */
+/** Without what is empty; long lists are for programs. A list of objects is a table below the record. */
 function recordOf(terminal: Terminal, row: Row): string {
+  const entries = Object.entries(row);
+  const tables = entries.flatMap(([name, value]) =>
+    isTable(value)
+      ? [`${styled(terminal, terminal.out, 'bold', name)}\n${indented(nestedTable(terminal, value))}`]
+      : [],
+  );
+  const lines = linesOf(terminal, Object.fromEntries(entries.filter(([, value]) => !isTable(value))));
+  return [...(lines === '' ? [] : [lines]), ...tables].join('\n\n');
+}
+
+/** Longer tables would hide the record above them. */
+const longestTable = 8;
+
+const isTable = (value: unknown): value is readonly Row[] =>
+  Array.isArray(value) && value.length > 0 && value.length <= longestTable && value.every(isRow);
+
+const nestedTable = (terminal: Terminal, rows: readonly Row[]): string =>
+  tableOf(
+    terminal,
+    rows.map((row) => flat(row)),
+  );
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+
+function linesOf(terminal: Terminal, row: Row): string {
   const lines = Object.entries(beside(row))
     .map(([name, value]) => [name, shortOf(value)] as const)
     .filter(([, text]) => text !== '');
@@ -199,4 +236,4 @@ const shortOf = (value: unknown): string => {
 
 /** Control characters of a name would move the cursor of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const clean = (value: unknown): string => textOf(value).replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+const clean = (value: unknown): string => cellOf(value).replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');

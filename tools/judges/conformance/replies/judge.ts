@@ -177,6 +177,9 @@ async function bodyOf(follows: Follows, reply: Pick<Reply, 'content'>, exchange:
       : wrong('body', 'none', `${exchange.body.length} bytes ${excerpt(exchange)}`);
   const pointer = reply.content[media ?? ''];
   if (pointer === undefined) return wrong('media type', declared.join(' or '), media ?? 'none');
+  const type = exchange.headers['content-type'] ?? '';
+  if (media?.startsWith('text/') && !/;\s*charset="?utf-8"?/i.test(type))
+    return wrong('charset', `${media}; charset=utf-8`, type);
   if (exchange.method === 'HEAD') return exchange.body.length === 0 ? [] : wrong('body', 'none to HEAD', 'one');
   if (!/[/+]json$/.test(media ?? '')) return [];
   const value = jsonOf(exchange);
