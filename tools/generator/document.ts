@@ -10,7 +10,9 @@ import { emitRoutes } from './code/routes.ts';
 import { emitServer } from './code/server.ts';
 import { emitStates } from './code/states.ts';
 import { emitTypes } from './code/types.ts';
+import { checkNames } from './names.ts';
 import { published } from './publish.ts';
+import { emitPythonTypes } from './python/types.ts';
 
 export interface Generated {
   /** Path below the root -> content. */
@@ -21,6 +23,9 @@ export interface Generated {
 /** @param runtime where the runtime is, from the folder of the document. */
 export async function generateDocument(root: string, file: string, runtime = '../runtime'): Promise<Generated> {
   const document = readDocument(root, file);
+  checkNames(document);
+  // The Python client is made elsewhere; what it cannot have is refused here.
+  emitPythonTypes(document);
   const header = `// Generated from ${file} by npm run generate; do not edit.`;
   const input = emitInputValidators(document, header, runtime);
   const replies = emitReplyValidators(document, header, runtime);

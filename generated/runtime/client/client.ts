@@ -73,22 +73,34 @@ export function unwrap<Result extends { ok: boolean; status: number }>(result: R
   return (result as unknown as { body: BodyOf<Result> }).body;
 }
 
+/** Text, a truth value or a number as text. All else has no text: `undefined` or NaN would be another request. */
+function textOf({ operation }: RequestShape, name: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError(`${operation}: ${name} must not be ${value}`);
+}
+
 /** A value of dots, or none, would ask another address: `fetch` normalises dots, encoded ones as well. */
-function pathOf({ operation, path }: RequestShape, input: Input): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String((input.path as Record<string, unknown>)[name]);
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${operation}: ${name} must not be '${value}'`);
+function pathOf(shape: RequestShape, input: Input): string {
+  return shape.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = textOf(shape, name, (input.path as Record<string, unknown> | undefined)?.[name]);
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${shape.operation}: ${name} must not be '${value}'`);
     return encodeURIComponent(value);
   });
 }
 
-function queryOf({ lists = [] }: RequestShape, { query = {} }: Input): string {
-  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return [];
-    const values = lists.includes(name) ? [[value].flat().join(',')] : [value].flat();
-    return values.map((each) => [name, String(each)]);
-  });
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+/** Parameters of a query, or fields of a form: what is undefined is left out, and a list is repeated unless it is written with commas. */
+const encoded = (shape: RequestShape, values: object, lists: readonly string[] = []): string =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      const texts = [value].flat().map((each) => textOf(shape, name, each));
+      return (lists.includes(name) ? [texts.join(',')] : texts).map((text) => [name, text]);
+    }),
+  ).toString();
+
+function queryOf(shape: RequestShape, { query = {} }: Input): string {
+  const text = encoded(shape, query, shape.lists);
+  return text && `?${text}`;
 }
 
 async function requestInit(
@@ -100,34 +112,39 @@ async function requestInit(
   const { method, body: type, idempotent } = shape;
   const headers = new Headers({ Accept: 'application/json, */*;q=0.5' });
   for (const more of [client.headers, input.headers, options.headers])
-    for (const [name, value] of Object.entries(more ?? {})) if (value !== undefined) headers.set(name, String(value));
+    for (const [name, value] of Object.entries(more ?? {}))
+      if (value !== undefined) headers.set(name, textOf(shape, name, value));
   const key = options.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers };
   if (input.form !== undefined) return { ...init, body: await formData(shape, input.form) };
   if (input.body === undefined || type === undefined) return init;
   headers.set('Content-Type', type);
-  return { ...init, body: /[/+]json$/.test(type) ? JSON.stringify(input.body) : encoded(type, input.body) };
+  return { ...init, body: bodyText(shape, type, input.body) };
 }
 
-const encoded = (type: string, body: unknown): string =>
-  type === 'application/x-www-form-urlencoded'
-    ? new URLSearchParams(body as Record<string, string>).toString()
-    : String(body);
+function bodyText(shape: RequestShape, type: string, body: unknown): string {
+  if (type === 'application/x-www-form-urlencoded') return encoded(shape, body as object);
+  if (!/[/+]json$/.test(type)) return textOf(shape, 'body', body);
+  // JSON has neither NaN nor Infinity: it would write null, which may be a value.
+  return JSON.stringify(body, (name, value) =>
+    typeof value === 'number' ? Number(textOf(shape, name, value)) : value,
+  );
+}
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 
 /** A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. Files come last, so that they can be refused by the fields before them. */
-async function formData({ operation }: RequestShape, fields: object): Promise<FormData> {
+async function formData(shape: RequestShape, fields: object): Promise<FormData> {
   const form = new FormData();
   const entries = Object.entries(fields).sort(([, a], [, b]) => Number(isObject(a)) - Number(isObject(b)));
   for (const [name, value] of entries)
-    for (const each of [value].flat()) {
+    for (const each of value === undefined ? [] : [value].flat()) {
       if (each instanceof Blob) form.append(name, each);
       else if (each instanceof ReadableStream || ArrayBuffer.isView(each))
         form.append(name, await new Response(each as BodyInit).blob());
-      else if (typeof each === 'object') throw new TypeError(`${operation}: ${name} is no file`);
-      else if (each !== undefined) form.append(name, String(each));
+      else if (typeof each === 'object') throw new TypeError(`${shape.operation}: ${name} is no file`);
+      else form.append(name, textOf(shape, name, each));
     }
   return form;
 }

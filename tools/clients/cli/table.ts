@@ -6,6 +6,7 @@ import { type HttpDocument, readContracts } from '../../contract/model/contracts
 import { type Body, type Operation, operationsOf, type Parameter } from '../../contract/model/operations.ts';
 import type { Field, Shape } from '../../contract/model/schema.ts';
 import { textOf } from '../../contract/model/schema.ts';
+import { kebab } from '../../generator/code/print.ts';
 import type { Api, Command, Flag, SharedMessage, Table } from './runtime/command.ts';
 
 /** Set by the client or by an option that all commands have. */
@@ -24,7 +25,7 @@ export function tableOf(root: string, version: string): Table {
 const sharedMessage = ({ address, title, amqp, isShared }: Channel): readonly SharedMessage[] =>
   isShared ? [{ name: address, title, exchange: textOf(asRecord(amqp?.exchange).name) }] : [];
 
-function commandsOf(document: HttpDocument): readonly Command[] {
+export function commandsOf(document: HttpDocument): readonly Command[] {
   const operations = operationsOf(document);
   return operations.filter(isCommand).map((operation) => commandOf(document.id as Api, operation, operations));
 }
@@ -108,18 +109,12 @@ function flagOf(key: string, shape: Shape): Omit<Flag, 'place' | 'isRequired'> {
   };
 }
 
+const scalars = ['string', 'integer', 'number', 'boolean', 'file'] as const satisfies readonly Flag['type'][];
+
 function typeOf(label: string): Flag['type'] {
   const [word = ''] = label.split(/[ ,]/);
-  if (word === 'string' || word === 'integer' || word === 'boolean' || word === 'file') return word;
-  return 'json';
+  return scalars.find((each) => each === word) ?? 'json';
 }
-
-/** `If-Match`, `dealer_id`, `listIndices`. */
-export const kebab = (name: string): string =>
-  name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
-    .toLowerCase();
 
 const firstParagraph = (text: string): string =>
   text

@@ -3,7 +3,8 @@ import { dirname, posix } from 'node:path';
 import { formats } from '../../runtime/formats.ts';
 import { isRecord, type Json, type JsonObject } from '../json.ts';
 import { whole } from '../whole.ts';
-import { type Below, extensions, type ShapeName, shapes } from './shapes.ts';
+import { isUnusableMember, memberRule } from './member-names.ts';
+import { type Below, extensions, insteadOf, type ShapeName, shapes } from './shapes.ts';
 import { ContractError, type Path, readSource, type Source } from './source.ts';
 
 export interface Bundle {
@@ -112,13 +113,19 @@ class Bundler {
         this.notes.push(`${source.at([...path, key])}: ${key} means nothing to the generator`);
       if (key.startsWith('x-')) return [key, item];
       const below = shape[key];
-      if (below === undefined) this.wrongs.push(`${source.at([...path, key])}: "${key}" is not supported in a ${kind}`);
+      if (below === undefined)
+        this.wrongs.push(`${source.at([...path, key])}: "${key}" is not supported in a ${kind}${insteadOf(key)}`);
       return [key, below === undefined ? item : this.copy(item, below, source, [...path, key])];
     });
     if (kind === 'schema' && value.format !== undefined && !Object.hasOwn(formats, String(value.format)))
       this.wrongs.push(
         `${source.at([...path, 'format'])}: the format "${value.format}" is not supported; known: ${Object.keys(formats).join(', ')}`,
       );
+    if (kind === 'schema')
+      for (const name of Object.keys(isRecord(value.properties) ? value.properties : {}).filter(isUnusableMember))
+        this.wrongs.push(
+          `${source.at([...path, 'properties', name])}: "${name}" cannot be a member; rename it: ${memberRule}`,
+        );
     return decimalsDescribed(Object.fromEntries(entries) as JsonObject);
   }
 

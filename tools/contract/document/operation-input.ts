@@ -3,18 +3,18 @@ import type { BodyKind, Coercion, Coercions, OperationFacts } from '../../runtim
 import { asRecord, type JsonObject } from '../json.ts';
 import type { BodyMedia, Parameter } from './model.ts';
 import type { Reading } from './reading.ts';
+import { checkBody, checkFiles, checkParameter } from './serialisation.ts';
 
-export function parameter(reading: Reading, json: JsonObject, operation: string): Parameter {
+export function parameter(reading: Reading, json: JsonObject): Parameter {
   const schema = asRecord(json.schema);
   const parameter = {
     in: json.in as Parameter['in'],
     name: String(json.name),
     required: json.required === true,
-    commas: json.in === 'path' || json.in === 'header' || json.explode === false,
+    commas: json.explode === false,
     schema,
   };
-  if (!['path', 'query', 'header', 'cookie'].includes(parameter.in))
-    reading.wrong(json, 'in', `${operation} has a parameter in ${json.in}`);
+  checkParameter(reading, json, parameter);
   return parameter;
 }
 
@@ -23,19 +23,27 @@ export function coercions(reading: Reading, parameters: readonly Parameter[], wh
   return Object.fromEntries(mine.map(({ name, schema, commas }) => [name, coercion(reading, schema, name, commas)]));
 }
 
+type Scalar = Exclude<Coercion, `${string}${'[]' | ' list'}`>;
+const scalars = ['string', 'integer', 'number', 'boolean'] as const satisfies readonly Scalar[];
+
 /** What text stands for. Only scalars and lists of scalars have a form in an address or a form field. */
 function coercion(reading: Reading, schema: JsonObject, name: string, commas = false): Coercion {
   const resolved = reading.resolve(schema);
-  if (resolved.type === 'array')
-    return `${coercion(reading, asRecord(resolved.items), name)}${commas ? ' list' : '[]'}` as Coercion;
+  if (resolved.type !== 'array') return scalar(reading, schema, name);
+  return `${scalar(reading, asRecord(resolved.items), name)}${commas ? ' list' : '[]'}`;
+}
+
+function scalar(reading: Reading, schema: JsonObject, name: string): Scalar {
+  const resolved = reading.resolve(schema);
   const branches = [...reading.list(resolved.oneOf), ...reading.list(resolved.anyOf), ...reading.list(resolved.allOf)];
   const types = new Set(
     branches.length > 0 && resolved.type === undefined
-      ? branches.map((each) => coercion(reading, each, name))
+      ? branches.map((each) => scalar(reading, each, name))
       : [resolved.type],
   );
   const [type] = types;
-  if (types.size === 1 && ['string', 'integer', 'number', 'boolean'].includes(String(type))) return type as Coercion;
+  const known = scalars.find((each) => each === type);
+  if (types.size === 1 && known !== undefined) return known;
   reading.wrong(
     schema,
     'type',
@@ -46,7 +54,7 @@ function coercion(reading: Reading, schema: JsonObject, name: string, commas = f
 
 export function bodies(reading: Reading, json: JsonObject): BodyMedia[] {
   const content = asRecord(reading.resolve(asRecord(json.requestBody)).content);
-  return Object.entries(content).map(([type, media]) => {
+  const all = Object.entries(content).map(([type, media]) => {
     const schema = asRecord(asRecord(media).schema);
     const properties = Object.entries(asRecord(reading.resolve(schema).properties));
     const defaults = properties
@@ -55,6 +63,9 @@ export function bodies(reading: Reading, json: JsonObject): BodyMedia[] {
       .map(([name]) => name);
     return { type, kind: kindOf(type), schema, defaults };
   });
+  checkBody(reading, json, all);
+  for (const { kind, schema } of all) if (kind === 'json') checkFiles(reading, schema);
+  return all;
 }
 
 export function bodyFacts(

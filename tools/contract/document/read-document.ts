@@ -8,6 +8,7 @@ import { bodies, bodyFacts, coercions, parameter } from './operation-input.ts';
 import { checkProblems, columns, replies, replyFacts } from './operation-replies.ts';
 import { checkPath, conditional, credentials, deprecation, link, rateLimits } from './operation-rules.ts';
 import { Reading } from './reading.ts';
+import { checkFiles } from './serialisation.ts';
 import { ContractError, readSource } from './source.ts';
 
 export function readDocument(root: string, file: string): ApiDocument {
@@ -69,10 +70,11 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
   if (!/^[a-z][A-Za-z0-9]*$/.test(id))
     reading.wrong(json, 'operationId', 'an operation needs an operationId in camel case');
   const parameters = [...reading.list(item.parameters), ...reading.list(json.parameters)].map((each) =>
-    parameter(reading, each, id),
+    parameter(reading, each),
   );
   const media = bodies(reading, json);
   const { replies: given, problemsByStatus } = replies(reading, json);
+  for (const { type = '', schema } of given) if (/[/+]json$/.test(type)) checkFiles(reading, schema);
   const limits = { ...asRecord(reading.top['x-defaults']), ...asRecord(json['x-limits']) };
   const roles = json['x-roles'] as readonly string[] | undefined;
   const facts: OperationFacts = {
@@ -107,6 +109,8 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
     problems: [...new Set(Object.values(problemsByStatus).flat())],
   };
   checkPath(reading, path, parameters, json);
+  if ((facts.body?.files ?? []).length > 0 && facts.fileBytes === undefined)
+    reading.wrong(json, 'x-limits', `${id} takes a file; state its size in x-limits: { file_bytes }`);
   checkProblems(reading, facts, json);
   return {
     facts,

@@ -102,6 +102,15 @@ export const shapes = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
+const instead: Readonly<Record<string, string>> = {
+  allowReserved: 'leave it out, since reserved characters are percent-encoded',
+  allowEmptyValue: 'leave it out, and let the schema allow an empty string',
+  content: 'give the parameter a schema with one type, since it is written as text',
+};
+
+/** What to do about a key that is not supported. */
+export const insteadOf = (key: string): string => (instead[key] === undefined ? '' : `; ${instead[key]}`);
+
 /** Notes among those who write the contracts: the published documents are without them. */
 export const internalExtensions = new Set([
   'x-decision',

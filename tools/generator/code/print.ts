@@ -28,6 +28,13 @@ export const pascal = (name: string): string => name.charAt(0).toUpperCase() + n
 
 export const camelOf = (slug: string): string => slug.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** As a word of the command line: `If-Match`, `dealer_id`, `listIndices`. */
+export const kebab = (name: string): string =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
+
 export const comment = (text: string, indent = ''): string =>
   `${indent}/** ${text.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ').trim()} */`;
 

@@ -4,7 +4,7 @@ import type { ApiDocument, Operation, Parameter } from '../../contract/document/
 import { bodyKind, followed, listStyles, live as liveOperations } from '../code/client.ts';
 import { firstForms } from '../code/print.ts';
 import { type Live, liveMethod, liveShape } from './live.ts';
-import { docstring, parameterName, quoted, snake } from './print.ts';
+import { docstring, iteratorName, parameterName, quoted, snake } from './print.ts';
 import { pythonType } from './types.ts';
 
 /** The text of `_async.py`; `syncOf` makes the other one of it. */
@@ -146,7 +146,7 @@ function methods(operation: Operation, document: ApiDocument): string[] {
 function iterators(operation: Operation, document: ApiDocument, result: string): string[] {
   const { facts, summary } = operation;
   const list = snake(facts.id);
-  const each = list.startsWith('list_') ? list.replace('list_', 'iter_') : `iter_${list}`;
+  const each = iteratorName(list);
   const own = signature(operation, document, ['cursor', 'If-None-Match']);
   const reply = firstForms(facts, operation.replies)[0];
   const page = document.schemas[String(reply?.schema.$ref).split('/').at(-1) ?? ''];

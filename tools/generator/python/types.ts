@@ -1,15 +1,16 @@
 // Python types of a document: a TypedDict for each object, with a base class for the members that may be missing; literals for enums.
 
 import type { ApiDocument } from '../../contract/document/model.ts';
+import { ContractError } from '../../contract/document/source.ts';
 import { asRecord, type JsonObject } from '../../contract/json.ts';
 import { pascal } from '../code/print.ts';
 import { complete } from '../code/types.ts';
 import { docstring, isMember, quoted, scalars } from './print.ts';
 
 /** The text of `types.py`. */
-export function emitPythonTypes({ schemas, name }: ApiDocument): string {
+export function emitPythonTypes({ schemas, name, bundle }: ApiDocument): string {
   const blocks = new Map<string, string>();
-  const types = new Types(schemas, blocks, '');
+  const types = new Types(schemas, blocks, '', (schema) => bundle.placeOf(schema));
   for (const each of Object.keys(schemas)) types.declare(each, asRecord(schemas[each]));
   const names = [...blocks.keys()];
   return `"""Values of the ${name} API, as they are in JSON. Replies may have more members, and open enums more values, than are here."""
@@ -34,16 +35,30 @@ class Types {
   readonly #schemas: ApiDocument['schemas'];
   readonly #blocks: Map<string, string>;
   readonly #prefix: string;
+  readonly #placeOf: (schema: JsonObject) => string;
+  readonly #declared = new Map<string, JsonObject>();
 
-  constructor(schemas: ApiDocument['schemas'], blocks: Map<string, string>, prefix: string) {
+  constructor(
+    schemas: ApiDocument['schemas'],
+    blocks: Map<string, string>,
+    prefix: string,
+    placeOf: (schema: JsonObject) => string = () => '',
+  ) {
     this.#schemas = schemas;
     this.#blocks = blocks;
     this.#prefix = prefix;
+    this.#placeOf = placeOf;
   }
 
   /** Each base class stands before what is made of it. */
   declare(name: string, schema: JsonObject): void {
-    if (this.#blocks.has(name)) return;
+    const declared = this.#declared.get(name);
+    if (declared === schema) return;
+    if (declared !== undefined)
+      throw new ContractError([
+        `${this.#placeOf(schema)}: this schema and that at ${this.#placeOf(declared)} would both be ${name} in the Python client; rename one, or name the inner one in components/schemas`,
+      ]);
+    this.#declared.set(name, schema);
     const parts = (schema.allOf ?? []) as readonly JsonObject[];
     const about = typeof schema.description === 'string' ? docstring(schema.description, '') : '';
     if (parts.length > 0) this.#declareObject(name, merged(parts, schema), parts.flatMap(referred));

@@ -172,6 +172,11 @@ function scalarOf(flag: Flag, word: string): unknown {
     if (!/^-?\d+$/.test(word)) throw new CommandError(`--${flag.name} is ${word}; it must be a whole number.`);
     return Number(word);
   }
+  if (flag.type === 'number') {
+    if (word.trim() === '' || !Number.isFinite(Number(word)))
+      throw new CommandError(`--${flag.name} is ${word}; it must be a number.`);
+    return Number(word);
+  }
   if (flag.values.length > 0 && !flag.isOpen && !flag.values.includes(word))
     throw new CommandError(`--${flag.name} is ${word}; it must be one of ${flag.values.join(', ')}.`);
   return word;

@@ -8,7 +8,7 @@ export interface Flag {
   /** As the contract calls it. */
   readonly key: string;
   readonly place: 'path' | 'query' | 'headers' | 'form' | 'body';
-  readonly type: 'string' | 'integer' | 'boolean' | 'json' | 'file';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'file';
   readonly isList: boolean;
   readonly isRequired: boolean;
   /** The word `null` stands for null. */

@@ -86,7 +86,7 @@ function entryOf(flag: Flag, isPositional: boolean): Entry {
 }
 
 function placeholder({ type }: Flag): string {
-  return { string: 'TEXT', integer: 'NUMBER', json: 'JSON', file: 'FILE', boolean: '' }[type];
+  return { string: 'TEXT', integer: 'NUMBER', number: 'NUMBER', json: 'JSON', file: 'FILE', boolean: '' }[type];
 }
 
 function moreOf({ isPaged, job, body, returns }: Command): readonly Entry[] {

@@ -14,7 +14,7 @@ import httpx
 
 from ._check import mismatch
 from ._errors import NotModified, Problem, UnexpectedAnswer
-from ._uploads import Form, Progress
+from ._uploads import Form, Progress, text_of
 
 T = TypeVar("T")
 Kind = Literal["json", "bytes", "nothing"]
@@ -86,7 +86,7 @@ def outgoing(
 ) -> Outgoing:
     url = base_url + _path(shape, path) + _query(shape, query)
     sent = {"Accept": "application/json, */*;q=0.5"}
-    sent.update({name: str(value) for name, value in headers.items() if value is not None})
+    sent.update({name: text_of(shape.operation, name, value) for name, value in headers.items() if value is not None})
     key = idempotency_key or (str(uuid.uuid4()) if shape.idempotent else None)
     if key is not None:
         sent["Idempotency-Key"] = key
@@ -98,14 +98,14 @@ def outgoing(
         request.headers["Content-Type"] = request.form.content_type
     elif body is not None and shape.body is not None:
         request.headers["Content-Type"] = shape.body
-        request.content = _encoded(shape.body, body)
+        request.content = _encoded(shape, shape.body, body)
     return request
 
 
 def _path(shape: Shape, values: Values) -> str:
     path = shape.path
     for name, value in values.items():
-        text = str(value)
+        text = text_of(shape.operation, name, value)
         if text in ("", ".", ".."):
             raise ValueError(f"{shape.operation}: {name} is {text!r}, which would be the address of something else")
         path = path.replace("{" + name + "}", quote(text, safe=""))
@@ -113,24 +113,26 @@ def _path(shape: Shape, values: Values) -> str:
 
 
 def _query(shape: Shape, values: Values) -> str:
+    text = _fields(shape, values)
+    return f"?{text}" if text else ""
+
+
+def _fields(shape: Shape, values: Values) -> str:
+    """Parameters of a query, or fields of a form: what is None is left out, and a list is repeated unless it is written with commas."""
     pairs: list[tuple[str, str]] = []
     for name, value in values.items():
         if value is None:
             continue
-        many = [_text(each) for each in value] if isinstance(value, (list, tuple)) else [_text(value)]
+        many = [text_of(shape.operation, name, each) for each in (value if isinstance(value, (list, tuple)) else [value])]
         pairs += [(name, ",".join(many))] if name in shape.lists else [(name, each) for each in many]
-    return f"?{urlencode(pairs)}" if pairs else ""
+    return urlencode(pairs)
 
 
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _encoded(media_type: str, body: object) -> bytes:
+def _encoded(shape: Shape, media_type: str, body: object) -> bytes:
     if is_json(media_type):
         return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
     if media_type == "application/x-www-form-urlencoded" and isinstance(body, Mapping):
-        return urlencode({str(name): _text(value) for name, value in body.items()}).encode()
+        return _fields(shape, body).encode()
     return body if isinstance(body, bytes) else str(body).encode()
 
 

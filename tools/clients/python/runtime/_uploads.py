@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import uuid
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, AsyncIterable, AsyncIterator, BinaryIO, Callable, Iterable, Iterator, Mapping, Union
+from uuid import UUID
 
 Content = Union[bytes, bytearray, memoryview, os.PathLike[str], BinaryIO, Iterable[bytes], AsyncIterable[bytes]]
 
@@ -28,6 +31,17 @@ UploadSource = Union[Content, Upload]
 """A path, bytes, a file opened in binary mode, or an iterable of bytes. An iterable can be sent only once."""
 
 
+def text_of(operation: str, name: str, value: object) -> str:
+    """A value as text. What has none is refused: None or nan would be another request."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(f"{operation}: {name} must not be {value}")
+    if isinstance(value, (str, int, float, date, UUID)):
+        return str(value)
+    raise TypeError(f"{operation}: {name} must be a text, a number or a bool, not {type(value).__name__}")
+
+
 def _is_text(value: Any) -> bool:
     return value is None or isinstance(value, (str, int, float, bool, list, tuple))
 
@@ -42,7 +56,7 @@ class Form:
         self._on_progress = on_progress
         # Files come last, so that they can be refused by the fields before them.
         texts_first = sorted(fields.items(), key=lambda field: not _is_text(field[1]))
-        self._parts = [part for name, value in texts_first for part in self._part(name, value)]
+        self._parts = [part for name, value in texts_first if value is not None for part in self._part(name, value)]
         self._parts.append(f"--{self._boundary}--\r\n".encode())
         self.length = _total(self._parts)
         self.is_sent_once = any(not _is_repeatable(part) for part in self._parts)
@@ -51,13 +65,10 @@ class Form:
         self._starts = {id(part): part.tell() for part in self._parts if _is_file(part) and part.seekable()}
 
     def _part(self, name: str, value: Any) -> list[Any]:
-        if value is None:
-            return []
         if isinstance(value, (list, tuple)) and not _is_content(value):
             return [part for each in value for part in self._part(name, each)]
-        if isinstance(value, (str, int, float, bool)):
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            return [self._head(name) + text.encode() + b"\r\n"]
+        if value is None or isinstance(value, (str, int, float, bool)):
+            return [self._head(name) + text_of(self._operation, name, value).encode() + b"\r\n"]
         upload = value if isinstance(value, Upload) else Upload(value, _name_of(value))
         content = upload.content
         if isinstance(content, (bytearray, memoryview)):

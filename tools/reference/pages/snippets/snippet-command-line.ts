@@ -1,9 +1,10 @@
 // A request with the command line of Covenant.
 
 import { apiTitles, type Flag } from '../../../clients/cli/runtime/command.ts';
-import { argumentsOf, isCommand, kebab, quoted } from '../../../clients/cli/table.ts';
+import { argumentsOf, isCommand, quoted } from '../../../clients/cli/table.ts';
 import { asRecord, type Json } from '../../../contract/json.ts';
 import type { Operation } from '../../../contract/model/operations.ts';
+import { kebab } from '../../../generator/code/print.ts';
 import { asText, isShown, type Request } from './request.ts';
 
 const longestLine = 76;

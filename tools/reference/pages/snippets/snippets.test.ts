@@ -7,9 +7,10 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import test from 'ava';
 import { readArguments } from '../../../clients/cli/runtime/arguments.ts';
-import { isCommand, kebab, tableOf } from '../../../clients/cli/table.ts';
+import { isCommand, tableOf } from '../../../clients/cli/table.ts';
 import { readContracts } from '../../../contract/model/contracts.ts';
 import { type Operation, operationsOf } from '../../../contract/model/operations.ts';
+import { kebab } from '../../../generator/code/print.ts';
 import { filesOf, queryOf, requestOf } from './request.ts';
 import { type Snippet, snippetsOf } from './snippets.ts';
 
