@@ -401,8 +401,9 @@ export interface paths {
         /**
          * List index values
          * @description Returns one item per period, oldest first, computed from all data that the filters select and the caller can read. `GET /definitions` describes how each
-         *     value is computed. Periods without a matching row are omitted, and are not part of the windows of later periods. In a longer period, stored periods that
-         *     were uploaded without a matching row count as selling days without sales. The rate of a period that is not `complete` covers the days up to its upload,
+         *     value is computed. A period that the uploads report without a matching row has 0 units, from the first matching row on and for a year after the last one: a
+         *     brand that is no longer sold stays visible. A file of vehicles reports its whole period, any other file up to the month of its last row. Periods
+         *     that no upload reports are omitted, and are not part of the windows of later periods. The rate of a period that is not `complete` covers the days up to its upload,
          *     and the period has neither growth nor score. Weekly data is never split into days; `meta.finest_period_type` is the finest type that is available.
          *
          *     With `group_by`, there is one series for each group: an item carries the id of its group, and the values that the filter by this id returns. Items are
@@ -1771,7 +1772,7 @@ export interface components {
             readonly complete: boolean;
             /**
              * Format: int64
-             * @description Units sold in the period, less returns.
+             * @description Units sold in the period, less returns. 0 without a row in a period that the uploads report, for a year after the last row.
              */
             readonly units: number;
             /** @description The number of selling days behind `dsr`. Across dealers and regions, the mean weighted by units. At most 4 decimals. */
@@ -1987,7 +1988,7 @@ export interface components {
             readonly complete: boolean;
             /**
              * Format: int64
-             * @description Units sold in the period, less returns.
+             * @description Units sold in the period, less returns. 0 without a row in a period that the uploads report, for a year after the last row.
              */
             readonly units: number;
             /** @description As in `GET /indices`. At most 4 decimals. */

@@ -1,7 +1,7 @@
 -- Today's schema of the database analytics. Generated from adapters/store/sql by npm run schema; do not edit.
 -- Sequences, tables and views come first, functions last. Above each stand the migrations that change it: they give the reasons.
 -- Rows that migrations insert are not shown.
--- Made from 40 migrations with the hash 0c143e2263da95aa363558ea2d091688e588b70ac0d83f190fafdb6bc65b7664.
+-- Made from 41 migrations with the hash cf2d0e6f5648f74e34745514821b993f5791d33769009603b3684e5f968ab177.
 
 -- btree_gist: analytics-0001
 create extension btree_gist;
@@ -551,7 +551,7 @@ create table selling_calendars (
 create trigger raise_access_revision after insert or delete or update on selling_calendars for each row execute function raise_access_revision('installation');
 grant select, insert, update, delete on selling_calendars to covenant_app;
 
--- slices: analytics-0001, analytics-0008, analytics-0050, analytics-0061
+-- slices: analytics-0001, analytics-0008, analytics-0050, analytics-0061, analytics-0076
 create table slices (
   dealer_id text collate "C" not null,
   revision bigint not null,
@@ -571,6 +571,7 @@ create table slices (
   reverts bigint,
   in_force boolean not null default true,
   live_dates datemultirange not null default '{}'::datemultirange,
+  last_row date,
   constraint slices_pkey primary key (dealer_id, revision),
   constraint slices_dealer_id_job_id_key unique (dealer_id, job_id),
   constraint slices_current_never_overlap exclude using gist (dealer_id with =, daterange(period_start, period_end, '[]') with &&) where (superseded_by is null),
@@ -651,7 +652,7 @@ create policy unpublished_revisions_in_scope on unpublished_revisions
   with check (dealer_id = any ((select covenant_dealers())::text[]));
 grant select, insert, update, delete on unpublished_revisions to covenant_app;
 
--- upload_jobs: analytics-0001, analytics-0003, analytics-0006, analytics-0008, analytics-0014, analytics-0022, analytics-0040
+-- upload_jobs: analytics-0001, analytics-0003, analytics-0006, analytics-0008, analytics-0014, analytics-0022, analytics-0040, analytics-0076
 create table upload_jobs (
   dealer_id text collate "C" not null,
   job_id uuid not null,
@@ -692,6 +693,7 @@ create table upload_jobs (
   next_attempt_at timestamptz,
   region_id text,
   sums_kept integer,
+  last_row date,
   constraint upload_jobs_pkey primary key (dealer_id, job_id),
   constraint upload_jobs_job_id_key unique (job_id),
   constraint upload_jobs_dealer_id_fkey foreign key (dealer_id) references dealers(dealer_id),

@@ -12,6 +12,7 @@ type Upload = {
   readonly loadedOn: string;
   /** By the first day of the stored period. */
   readonly sold: Readonly<Record<string, number>>;
+  readonly lastRow?: string;
   readonly type?: PeriodType;
   readonly sellingDays?: number;
 };
@@ -38,7 +39,7 @@ function figuresOf(...uploads: readonly Upload[]): SalesFigures {
       }),
     ),
   );
-  const slices = uploads.map(({ dealer, period, loadedOn, type = 'month' }, i): SliceRow => {
+  const slices = uploads.map(({ dealer, period, loadedOn, lastRow = null, type = 'month' }, i): SliceRow => {
     const range = parseRange(period);
     if (range === undefined) throw new Error(period);
     const { from, to } = rangeDays(range);
@@ -50,6 +51,7 @@ function figuresOf(...uploads: readonly Upload[]): SalesFigures {
       reverts: null,
       period_type: type,
       ...dates,
+      last_row: lastRow,
       loaded_on: loadedOn,
     };
   });

@@ -13,6 +13,7 @@ import {
   type PeriodType,
   parseDay,
   periodOf,
+  periodsInYear,
 } from '../indices/period.ts';
 import type { Index } from '../indices/series.ts';
 
@@ -35,9 +36,6 @@ export const seasonsOf: Record<PeriodType, readonly number[]> = {
   quarter: [4],
 };
 
-/** A dealer whose uploads end so many periods before those of others has left; until then it is late, and the others wait. */
-const year: Record<PeriodType, number> = { day: 365, week: 52, month: 12, quarter: 4 };
-
 /** Four years of days: an older one adds nothing to a forecast but seconds. */
 const mostValues = 1_461;
 
@@ -48,7 +46,8 @@ export function historyOf(figures: SalesFigures, series: readonly Index[], selec
   const { type, horizonDays } = selection;
   const dealers = reaches(figures, selection);
   const newest = Math.max(...dealers.map(({ until }) => until));
-  const last = Math.min(...dealers.flatMap(({ until }) => (until > newest - year[type] ? [until] : [])));
+  // A dealer whose uploads end a year before those of others has left; until then it is late, and the others wait.
+  const last = Math.min(...dealers.flatMap(({ until }) => (until > newest - periodsInYear[type] ? [until] : [])));
   const [oldest] = series;
   if (oldest === undefined || !Number.isFinite(last)) return null;
   const byNumber = new Map(series.map((index) => [index.n, index]));
@@ -116,7 +115,7 @@ function sellingDaysOf(
   { type, last }: { readonly type: PeriodType; readonly last: number },
 ): (n: number) => number {
   const calendarOf = calendarsOf(figures);
-  const since = firstDay({ type, n: last - year[type] + 1 });
+  const since = firstDay({ type, n: last - periodsInYear[type] + 1 });
   const recent = figures.leaves.filter(({ start }) => (parseDay(start) ?? 0) >= since);
   const leaves = recent.length > 0 ? recent : figures.leaves;
   const cells = [...Map.groupBy(leaves, ({ dealer_id, region_id }) => `${dealer_id}\n${region_id}`).values()].map(
@@ -132,7 +131,7 @@ function sellingDaysOf(
     );
   // Where files have their own selling days, the calendar says only how the periods differ.
   if (leaves.every(({ selling_days }) => selling_days === null)) return byCalendar;
-  const lastYear = series.filter(({ n, complete }) => complete && n <= last && n > last - year[type]);
+  const lastYear = series.filter(({ n, complete }) => complete && n <= last && n > last - periodsInYear[type]);
   const [stated, counted] = [
     lastYear.reduce((sum, { sellingDays }) => sum + sellingDays, 0),
     lastYear.reduce((sum, { n }) => sum + byCalendar(n), 0),

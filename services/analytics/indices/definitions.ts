@@ -3,7 +3,7 @@ import type { Definition } from '../../../generated/analytics/types.ts';
 import type { Handlers } from '../caller.ts';
 
 /** Date of the newest change; part of every ETag over indices. */
-export const definitionsVersion = '2026-11-22';
+export const definitionsVersion = '2026-11-28';
 
 export const items: Definition[] = [
   {
@@ -11,7 +11,8 @@ export const items: Definition[] = [
     title: 'Units sold',
     unit: 'units',
     decimals: 0,
-    formula: 'sum of units_sold, less returns',
+    formula:
+      'sum of units_sold, less returns; 0 in a period that the uploads report without a row, from the first row on, for a year after the last one',
     window: 'the period',
     null_reasons: [],
   },

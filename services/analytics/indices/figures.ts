@@ -2,12 +2,24 @@
 import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/sales/port.ts';
 import { memoize } from '../../lib/memoize.ts';
 import { calendarsOf } from './calendars/chosen-calendars.ts';
-import type { Covered } from './known-periods.ts';
-import { coarsest, type Day, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './period.ts';
+import { type Covered, knownPeriods } from './known-periods.ts';
+import {
+  canCompute,
+  coarsen,
+  coarsest,
+  type Day,
+  firstDay,
+  isoDate,
+  lastDay,
+  type PeriodType,
+  parseDay,
+  periodOf,
+} from './period.ts';
 import { type CalendarOf, type Coverage, type Leaf, points, type Revenue } from './points.ts';
 import { roundQuotient } from './rounding.ts';
 import { joinedMix } from './sales-mix.ts';
 import { type Figure, type Index, indices } from './series.ts';
+import { type Unsold, unsoldPeriods } from './unsold/unsold-periods.ts';
 
 /** One series over all of the figures, as it is on a day in UTC. */
 export const seriesOf = (type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] =>
@@ -23,6 +35,14 @@ export function seriesWithin(type: PeriodType, figures: SalesFigures, today: Day
   const coverage = { covered: coveredBy(figures.slices), today };
   return (leaves: readonly LeafRow[]) => seriesOfLeaves(type, leaves.map(leafOf), coverage, calendarOf);
 }
+
+/** By the date on which they begin: the periods in which a dealer with figures sold nothing of them, as each of its groups did. */
+export const unsoldOf = memoize((figures: SalesFigures, type: PeriodType): ReadonlyMap<string, readonly Unsold[]> => {
+  const covered = coveredBy(figures.slices);
+  const leaves = figures.leaves.filter(({ period_type }) => canCompute(type, period_type)).map(leafOf);
+  const unsold = unsoldPeriods(type, leaves, { covered, uploaded: knownPeriods(covered) }, calendarsOf(figures));
+  return new Map([...unsold].map(([n, dealers]) => [startOf(type, { n }), dealers]));
+});
 
 /** Figures that were read by brand, as they would have been read over all brands: the same sums in the same order. */
 export function overBrands(figures: SalesFigures): SalesFigures {
@@ -104,14 +124,25 @@ const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
 export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
-  for (const { dealer_id: dealer, kind, period_type: type, from, to, loaded_on } of inForce(slices)) {
+  for (const { dealer_id: dealer, kind, period_type: type, from, to, last_row, loaded_on } of inForce(slices)) {
     const [first, last] = [dayOf(from), dayOf(to)];
     const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
-    const [start, end] = [periodOf(type, first).n, periodOf(type, last).n];
+    const [start, end] = [periodOf(type, first).n, reportedUntil(type, last, last_row)];
     const own = { dealer, type, from: start, to: end, until: dayOf(loaded_on) };
     covered = kind === 'deletion' ? others : [...others, own];
   }
   return covered;
+}
+
+/** The last period that an upload reports: the month of its last row ends with it, and nothing is known of the months behind. */
+function reportedUntil(type: PeriodType, last: Day, last_row: string | null): number {
+  const end = periodOf(type, last).n;
+  if (last_row === null) return end;
+  const row = periodOf(type, dayOf(last_row));
+  if (type === 'month' || type === 'quarter') return Math.min(end, row.n);
+  const month = coarsen('month', row);
+  const { n } = periodOf(type, lastDay(month));
+  return Math.min(end, coarsen('month', { type, n }).n > month.n ? n - 1 : n);
 }
 
 /** What was reverted is as if it had not been, also a reversal. */

@@ -14,7 +14,7 @@ import { readingOf } from '../reads/read-scope.ts';
 import { calendarsOf } from './calendars/chosen-calendars.ts';
 import { calendarsWithin } from './calendars/shown-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
-import { finestType, rounded, seriesOf, startOf } from './figures.ts';
+import { finestType, rounded, seriesOf, startOf, unsoldOf } from './figures.ts';
 import { type FiguresCache, figuresCache } from './figures-cache.ts';
 import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
 import type { Day, PeriodType } from './period.ts';
@@ -71,7 +71,11 @@ export const series = (
             ...metaOf(query.period_type, figures, reading.shownScope),
             calendars: calendarsWithin(query.period_type, figures, isAsked),
             ...mixWithin(query.period_type, figures, isAsked),
-            ...emptyWithin(query.period_type, figures, { isFiltered: isFiltered(query), isAsked }),
+            ...emptyWithin(query.period_type, figures, {
+              isFiltered: isFiltered(query),
+              isAsked,
+              unsold: unsoldOf(figures, query.period_type).keys(),
+            }),
           },
         },
         revision: textOf(revision),

@@ -207,7 +207,8 @@ async function addUpInGroups(t: ExecutionContext, b: Bench, caller: Caller): Pro
       const parts = items.filter((item) => item.date === date);
       t.is(units(parts), sum, `${group_by} ${date}`);
       if (inventory === null) continue;
-      const stocks = parts.map((item) => item.inventory ?? Number.NaN);
+      // A group without a row has no stock, and one with a row has: the whole has it.
+      const stocks = parts.map((item) => item.inventory ?? 0);
       t.is(
         stocks.reduce((total, each) => total + each, 0),
         inventory,

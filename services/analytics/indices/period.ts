@@ -111,6 +111,8 @@ export function isoWeek(period: Period): { year: number; week: number } {
   return { year, week: Math.floor((middle - dayOf(year, 1, 1)) / 7) + 1 };
 }
 
+export const periodsInYear: Record<PeriodType, number> = { day: 365, week: 52, month: 12, quarter: 4 };
+
 const fineness: Record<PeriodType, number> = { day: 0, week: 1, month: 2, quarter: 3 };
 
 /** Whether figures of `coarse` can be computed from figures of `fine`; finer is never invented. */

@@ -3,6 +3,7 @@
 import { type Calendar, weightedSellingDays } from './calendars/selling-days.ts';
 import { type Covered, type KnownPeriods, knownPeriods } from './known-periods.ts';
 import { canCompute, coarsen, type Day, lastDay, type Period, type PeriodType } from './period.ts';
+import { type Unsold, unsoldPeriods } from './unsold/unsold-periods.ts';
 
 /** In hundredths of one currency; a sum over several, or over rows of which some report none, is not known. */
 export type Revenue =
@@ -58,15 +59,18 @@ export function points(
   calendarOf: CalendarOf,
 ): readonly Point[] {
   const uploaded = knownPeriods(covered);
-  const periods = Map.groupBy(
-    leaves.filter((leaf) => canCompute(type, leaf.type)),
-    (leaf) => coarsen(type, leaf).n,
-  );
-  return [...periods]
-    .sort(([a], [b]) => a - b)
-    .map(([n, inside]) => {
+  const computable = leaves.filter((leaf) => canCompute(type, leaf.type));
+  const periods = Map.groupBy(computable, (leaf) => coarsen(type, leaf).n);
+  const unsold = unsoldPeriods(type, computable, { covered, uploaded }, calendarOf);
+  return [...new Set([...periods.keys(), ...unsold.keys()])]
+    .sort((a, b) => a - b)
+    .map((n) => {
+      const inside = periods.get(n) ?? [];
       const ended = lastDay({ type, n }) < today;
-      const cells = cellsOf({ type, n }, ended, inside, uploaded, calendarOf);
+      const cells = [
+        ...cellsOf({ type, n }, ended, inside, uploaded, calendarOf),
+        ...(unsold.get(n) ?? []).map((each) => unsoldCell({ type, n }, ended, each, uploaded)),
+      ];
       return {
         n,
         demand: total(cells.map((cell) => cell.demand)),
@@ -80,6 +84,18 @@ export function points(
       };
     });
 }
+
+const unsoldCell = (
+  period: Period,
+  ended: boolean,
+  { dealer, calendar, types, sellingDays }: Unsold,
+  uploaded: KnownPeriods,
+): Cell => ({
+  dealer,
+  demand: 0,
+  sellingDays,
+  complete: ended && uploaded.whole(dealer, period, types, calendar.sells),
+});
 
 function cellsOf(
   period: Period,
@@ -146,5 +162,8 @@ function totalRevenue(parts: readonly Revenue[]): Revenue {
 
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
+/** Of no values, nothing is known. */
 const totalIfAll = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+  values.length === 0
+    ? null
+    : values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

@@ -15,16 +15,21 @@ export const mixWithin = (type: PeriodType, figures: SalesFigures, isShown: (dat
   return mixOf({ leaves: shown.map(([, mix]) => mix) });
 };
 
-type Asked = { readonly isFiltered: boolean; readonly isAsked: (date: string) => boolean };
+type Asked = {
+  readonly isFiltered: boolean;
+  readonly isAsked: (date: string) => boolean;
+  /** The dates of items without a leaf. */
+  readonly unsold: Iterable<string>;
+};
 
-/** Why no asked date has a leaf, if none has. */
+/** Why no asked date has an item, if none has. */
 export function emptyWithin(
   type: PeriodType,
   figures: SalesFigures,
-  { isFiltered, isAsked }: Asked,
+  { isFiltered, isAsked, unsold }: Asked,
 ): Pick<IndexMeta, 'empty_reason'> {
   const dates = mixByDate(figures, type);
-  if (dates.keys().some(isAsked)) return {};
+  if (dates.keys().some(isAsked) || Iterator.from(unsold).some(isAsked)) return {};
   if (dates.size > 0) return { empty_reason: 'outside_dates' };
   if (figures.leaves.length > 0) return { empty_reason: 'finer_than_stored' };
   return { empty_reason: nothingIn(figures, isFiltered) };

@@ -48,7 +48,15 @@ test('uploadFile stores a file of vehicles like the same sales by period, and co
   const sales = await b.load(nord, counted);
   t.like(sales, { status: 'succeeded', vehicles: null, read_as: { form: 'sales' } });
   t.deepEqual(await stored(b, 'fjord'), await stored(b, 'nord'));
-  t.deepEqual(await b.indices(fjord), await b.indices(nord));
+  const [reported, counts] = [await b.indices(fjord), await b.indices(nord)];
+  t.deepEqual([reported.slice(0, 2), counts.length], [counts, 2]);
+  // A list of sold vehicles reports its whole period, and other sales of the months up to their last row.
+  const months = reported.slice(2).map(({ date, units }) => [date, units]);
+  t.deepEqual(months, [
+    ['2026-04-01', 0],
+    ['2026-05-01', 0],
+    ['2026-06-01', 0],
+  ]);
   t.deepEqual(await b.stagings(), []);
 });
 

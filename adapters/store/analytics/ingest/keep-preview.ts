@@ -2,7 +2,7 @@
 import type { DealerId, JobId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import type { JobRow, SliceDates } from '../port.ts';
+import type { FileForm, JobRow, SliceDates } from '../port.ts';
 import { dates } from '../slices.ts';
 import { measures } from './measures.ts';
 
@@ -13,8 +13,17 @@ const mostSums = 250_000;
 /** Of a dealer, the newest: so many runs, and so many sums in all. */
 const kept = { runs: 200, sums: 1_000_000 };
 
-/** `coming`: the rows that a merge would store. What has too many sums is not kept. */
-export async function keepPreview(tx: Tx, { dealer_id, job_id }: JobRow, coming: Rows): Promise<void> {
+/** `coming`: the rows that a merge would store, of a file of this form, or of no file. What has too many sums is not kept. */
+export async function keepPreview(
+  tx: Tx,
+  { dealer_id, job_id }: JobRow,
+  coming: Rows,
+  form: FileForm | null,
+): Promise<void> {
+  const lastRow =
+    form === 'sales'
+      ? sql.fragment`(select max(period_start) from previewed_sums where ${chosen(dealer_id, [job_id])})`
+      : sql.fragment`null`;
   const { rowCount } = await tx.query(sql.unsafe`
     insert into previewed_sums (dealer_id, job_id, period_start, brand_id, region_id, channel, condition, period_type, selling_days, currency,
       units_sold, stock_units, receipts, orders, revenue)
@@ -24,7 +33,7 @@ export async function keepPreview(tx: Tx, { dealer_id, job_id }: JobRow, coming:
   if (rowCount > mostSums) await forget(tx, dealer_id, [job_id]);
   else
     await tx.query(
-      sql.unsafe`update upload_jobs set sums_kept = ${rowCount} where dealer_id = ${dealer_id} and job_id = ${job_id}`,
+      sql.unsafe`update upload_jobs set sums_kept = ${rowCount}, last_row = ${lastRow}::date where dealer_id = ${dealer_id} and job_id = ${job_id}`,
     );
   const older = await tx.anyFirst(sql.type(row<{ job_id: JobId }>())`
     select job_id from (

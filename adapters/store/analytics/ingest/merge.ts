@@ -1,7 +1,7 @@
 // A staged file, or a correction, becomes the current revision of its slice. What is stored already is not touched: its slices know which dates still count.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import type { JobRow, StagedColumn, StoredReplacement } from '../port.ts';
+import type { FileForm, JobRow, StagedColumn, StoredReplacement } from '../port.ts';
 import { replacementBy, storedContent } from '../replacement.ts';
 import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { emptyPreviews } from './keep-preview.ts';
@@ -60,7 +60,8 @@ export async function mergeStaged(
     await progressed(1);
     return rows;
   };
-  const merged = await replaceSlice(tx, job, { revision, pack, spellings: staged.spellings, permits });
+  const { form, spellings } = staged;
+  const merged = await replaceSlice(tx, job, { revision, pack, form, spellings, permits });
   // What is stored counts: rows that were packed ahead are committed long before, and their sums are made of them.
   const { rows, units } = merged.replacement.after;
   const [arrived, sent] = vehicles === null ? [rows, accepted] : [units, vehicles.sold];
@@ -91,7 +92,7 @@ export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits, row
     await packSums(tx, { dealer_id: job.dealer_id, revision }, await sharesOf(tx, packed, rowsAtOnce));
     return rows;
   };
-  const merged = await replaceSlice(tx, job, { revision, pack, spellings: [], permits });
+  const merged = await replaceSlice(tx, job, { revision, pack, form: null, spellings: [], permits });
   if (job.reverts !== null) await takeOutOfForce(tx, job.dealer_id, job.reverts);
   return merged;
 }
@@ -112,11 +113,17 @@ type Incoming = {
   readonly revision: number;
   /** Stores the sales and their sums, and returns how many sales there are. */
   readonly pack: () => Promise<number>;
+  /** Null: not a file. */
+  readonly form: FileForm | null;
   readonly spellings: readonly Spellings[];
   readonly permits: Permits;
 };
 
-async function replaceSlice(tx: Tx, job: JobRow, { revision, pack, spellings, permits }: Incoming): Promise<Merging> {
+async function replaceSlice(
+  tx: Tx,
+  job: JobRow,
+  { revision, pack, form, spellings, permits }: Incoming,
+): Promise<Merging> {
   const replaces = await replacedRevision(tx, job);
   const rows = await pack();
   const replacement = await replacementBy(tx, job, storedContent(job, revision));
@@ -126,7 +133,7 @@ async function replaceSlice(tx: Tx, job: JobRow, { revision, pack, spellings, pe
   const removed = replacement.before.rows;
   if (removed > 0) await leaveCatalog(tx, job, revision);
   await closeReplaced(tx, job, revision);
-  await insertSlice(tx, job, revision, rows);
+  await insertSlice(tx, job, { revision, rows, form });
   await emptyPreviews(tx, job);
   await recordNames(tx, job, spellings, revision);
   await tx.query(
@@ -175,10 +182,18 @@ async function closeReplaced(tx: Tx, { dealer_id, from, to }: JobRow, revision: 
     where dealer_id = ${dealer_id} and live_dates <> '{}' and live_dates && ${dates(from, to)}`);
 }
 
-async function insertSlice(tx: Tx, job: JobRow, revision: number, rows: number): Promise<void> {
+type NewSlice = Pick<Incoming, 'revision' | 'form'> & { readonly rows: number };
+
+async function insertSlice(tx: Tx, job: JobRow, { revision, rows, form }: NewSlice): Promise<void> {
+  const lastRow = form === 'sales' ? lastRowOf({ dealer_id: job.dealer_id, revision }) : sql.fragment`null`;
   await tx.query(sql.unsafe`
-    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at, kind, reverts, live_dates)
+    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at, kind, reverts, live_dates, last_row)
     select dealer_id, ${revision}, job_id, period, period_type, period_start, period_end, content_sha256, options, ${rows}, principal, clock_timestamp(), kind, reverts,
-      datemultirange(daterange(period_start, period_end, '[]'))
+      datemultirange(daterange(period_start, period_end, '[]')), ${lastRow}::date
     from upload_jobs where dealer_id = ${job.dealer_id} and job_id = ${job.job_id}`);
 }
+
+/** Of the sums with the fewest entries. */
+const lastRowOf = ({ dealer_id, revision }: Revision) => sql.fragment`(
+  select max(each) from packed_sales c, unnest(c.period_start) as each
+  where c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = 'region')`;

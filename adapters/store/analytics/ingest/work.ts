@@ -92,7 +92,8 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce 
     endDryRun: (job, lease, staged, ended, announce) =>
       holding(whileUnfinished(store, job), job, lease, async (tx) => {
         await planForManyRows(tx);
-        await keepPreview(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
+        const coming = staged === null ? correctedSales(job) : stagedSales(job, staged);
+        await keepPreview(tx, job, coming, staged?.form ?? null);
         await endUnchanged(tx, job, ended, announce);
       }),
 

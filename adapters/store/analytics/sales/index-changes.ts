@@ -22,11 +22,12 @@ export const indexChanges = (store: Store): IndexChanges => ({
 type Fragment = ReturnType<typeof sql.fragment>;
 
 /**
- * A brand or region without a row on the dates of a step may change with it: a month that is deleted or added makes the quarter around it
- * incomplete or complete. Packed sales have a year, so those of whole years are named: of the quarters and weeks around the dates.
+ * A brand or region without a row on the dates of a step may change with it: it sold none on dates that an upload covers, for a year after its
+ * last row, and a month that is deleted or added makes the quarter around it incomplete or complete. Packed sales have a year, so those of
+ * whole years are named: of the quarters and weeks around the dates, and of the year before.
  */
 const firstYear = (from: Fragment): Fragment =>
-  sql.fragment`extract(year from date_trunc('quarter', ${from}) - interval '6 days')`;
+  sql.fragment`extract(year from date_trunc('quarter', ${from}) - interval '1 year 6 days')`;
 const lastYear = (to: Fragment): Fragment => sql.fragment`extract(year from ${to} + interval '6 days')`;
 
 /**

@@ -72,6 +72,8 @@ export type SliceRow = {
   readonly period_type: PeriodType;
   readonly from: string;
   readonly to: string;
+  /** The first day of the last stored period with a row of any brand; null: the upload reports its whole period. */
+  readonly last_row: string | null;
   /** The day in UTC on which its upload ended. */
   readonly loaded_on: string;
 };

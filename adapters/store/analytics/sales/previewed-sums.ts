@@ -16,13 +16,14 @@ export type Previewed = {
   readonly to: string;
   /** The revision that was current on its dates. */
   readonly replaces: number | null;
+  readonly last_row: string | null;
   /** Today in UTC: when it would be loaded. */
   readonly loaded_on: string;
 };
 
 export const previewedRun = (tx: Tx, dealer_id: DealerId, job_id: JobId): Promise<Previewed | null> =>
   tx.maybeOne(sql.type(row<Previewed>())`
-    select dealer_id, job_id, kind, reverts, period_type, period_start as "from", period_end as "to",
+    select dealer_id, job_id, kind, reverts, period_type, period_start as "from", period_end as "to", last_row,
       (result ->> 'replaces')::bigint as replaces, (now() at time zone 'UTC')::date as loaded_on
     from upload_jobs where dealer_id = ${dealer_id} and job_id = ${job_id} and sums_kept is not null`);
 
@@ -34,10 +35,10 @@ export const isOutdated = ({ dealer_id, from, to, replaces }: Previewed, slices:
 
 /** The slices as they would be. */
 export function withSlice(slices: readonly SliceRow[], previewed: Previewed): readonly SliceRow[] {
-  const { dealer_id, kind, reverts, period_type, from, to, loaded_on } = previewed;
+  const { dealer_id, kind, reverts, period_type, from, to, last_row, loaded_on } = previewed;
   const own = slices.filter((each) => each.dealer_id === dealer_id);
   const revision = Math.max(0, ...own.map((each) => each.revision)) + 1;
-  return [...slices, { dealer_id, revision, kind, reverts, period_type, from, to, loaded_on }];
+  return [...slices, { dealer_id, revision, kind, reverts, period_type, from, to, last_row, loaded_on }];
 }
 
 const columns = sql.fragment`dealer_id, period_start, brand_id, region_id, channel, condition, period_type, selling_days, currency,

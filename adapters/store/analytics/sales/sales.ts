@@ -109,7 +109,7 @@ const optionalColumns = async (tx: Tx, dealers: readonly DealerId[]): Promise<Re
 
 const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly SliceRow[]> =>
   tx.any(sql.type(row<SliceRow>())`
-    select s.dealer_id, s.revision, s.kind, s.reverts, s.period_type, s.period_start as "from", s.period_end as "to",
+    select s.dealer_id, s.revision, s.kind, s.reverts, s.period_type, s.period_start as "from", s.period_end as "to", s.last_row,
       (s.loaded_at at time zone 'UTC')::date as loaded_on
     from unnest(${texts(revisions.map(({ dealer_id }) => dealer_id))}, ${sql.array(
       revisions.map(({ revision }) => revision),

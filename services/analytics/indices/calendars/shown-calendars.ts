@@ -1,11 +1,12 @@
 // By which calendars the values of the shown dates count their selling days. Decision 258.
 import type { SalesFigures } from '../../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../../generated/analytics/types.ts';
+import { unsoldOf } from '../figures.ts';
 import { canCompute, type PeriodType } from '../period.ts';
 import { dateIn } from '../sales-mix.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 
-/** Of the leaves whose period, as one of `type`, begins on a shown date. */
+/** Of the leaves whose period, as one of `type`, begins on a shown date, and of dealers that sold none on one. */
 export function calendarsWithin(
   type: PeriodType,
   figures: SalesFigures,
@@ -18,5 +19,11 @@ export function calendarsWithin(
     shown.set(key, known);
     return known;
   });
-  return calendarsUsed({ ...figures, leaves });
+  const ofLeaves = calendarsUsed({ ...figures, leaves });
+  const unsold = [...unsoldOf(figures, type)].flatMap(([date, dealers]) => (isShown(date) ? dealers : []));
+  const others = new Map(unsold.map(({ calendar: { id, version } }) => [id, version]));
+  for (const { calendar_id } of ofLeaves) others.delete(calendar_id);
+  return [...ofLeaves, ...[...others].map(([calendar_id, version]) => ({ calendar_id, version }))].sort((a, b) =>
+    a.calendar_id < b.calendar_id ? -1 : 1,
+  );
 }
