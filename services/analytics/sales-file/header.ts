@@ -6,7 +6,7 @@ import { monthOf } from './field-text/month-names.ts';
 import { periodText } from './field-text/period-text.ts';
 import { slug } from './normalise.ts';
 import type { RowError } from './report.ts';
-import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
+import { type Delimiter, headingKey, isLongHeading, splitHeader } from './sniff.ts';
 import { totalName } from './totals/total-words.ts';
 
 /** What the upload form says about the rows, their period type and the dates that they may have, and the last day on which a period may begin. */
@@ -93,7 +93,7 @@ const unknownColumns = (
     if (meant !== undefined) return [{ column: heading, value: heading, ...ambiguousHeading(meant) }];
     if (ignoresUnknown) return [];
     const near = nearest(heading, found, form);
-    const isTotal = totalName(slug(heading)) !== null;
+    const isTotal = !isLongHeading(heading) && totalName(slug(heading)) !== null;
     const other = isTotal ? 'it is named like a sum of others, so leave it out' : 'leave it out';
     const advice = near === null ? other : `did you mean ${near}?`;
     const message = `is not a known column; ${advice}`;
@@ -134,6 +134,7 @@ const wideError = (headings: readonly string[], message: string): HeadingError =
 });
 
 function isPeriodHeading(heading: string): boolean {
+  if (isLongHeading(heading)) return false;
   if (/^(19|20|21)\d\d$/.test(heading) || monthOf(heading) !== undefined) return true;
   const read = periodText(heading);
   return !('iso' in read) || parsePeriod(read.iso) !== undefined;

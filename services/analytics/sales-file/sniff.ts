@@ -54,12 +54,19 @@ function markupOf(start: Uint8Array): 'html' | 'xml' | undefined {
 export const bomLength = (start: Uint8Array): number =>
   start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 3 : 0;
 
+/** No heading that is known is nearly as long, so longer ones are not worth the time that others would wait for. */
+const longestHeading = 200;
+
+export const isLongHeading = (heading: string): boolean => heading.length > longestHeading;
+
 export const headingKey = (heading: string): string =>
-  heading
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
+  isLongHeading(heading)
+    ? heading
+    : heading
+        .trim()
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[\s_-]+/g, '_');
 
 export const isKnown = (heading: string): boolean => {
   const key = headingKey(heading);
@@ -79,22 +86,34 @@ export function delimiterOf(headerLine: string): Delimiter {
   return judged.sort((a, b) => b.known - a.known || b.width - a.width)[0]?.delimiter ?? ',';
 }
 
-/** Headings of the line, one more than the cap at most; null when a quote is not closed. */
+/** Headings of the line, one more than the cap at most; null when a quote is not closed. Each character is looked at once. */
 export function splitHeader(line: string, delimiter: Delimiter): readonly string[] | null {
   const headings: string[] = [];
-  let rest = line;
-  for (;;) {
-    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
-    if (quoted === null && rest.startsWith('"')) return null;
-    const end = quoted ? quoted[0].length : endOf(rest, delimiter);
-    headings.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end));
-    if (end >= rest.length || headings.length > caps.columns) return headings;
-    if (rest[end] !== delimiter) return null;
-    rest = rest.slice(end + 1);
+  for (let start = 0; ; ) {
+    const isQuoted = line[start] === '"';
+    const end = isQuoted ? endOfQuoted(line, start) : endOf(line, delimiter, start);
+    if (end === null) return null;
+    const heading = isQuoted ? line.slice(start + 1, end - 1) : line.slice(start, end);
+    headings.push(isQuoted && !isLongHeading(heading) ? heading.replaceAll('""', '"') : heading);
+    if (end >= line.length || headings.length > caps.columns) return headings;
+    if (line[end] !== delimiter) return null;
+    start = end + 1;
   }
 }
 
-function endOf(text: string, delimiter: string): number {
-  const at = text.indexOf(delimiter);
-  return at < 0 ? text.length : at;
+const quote = '"'.charCodeAt(0);
+
+/** Behind the closing quote; null: there is none. */
+function endOfQuoted(line: string, start: number): number | null {
+  for (let at = start + 1; at < line.length; at++) {
+    if (line.charCodeAt(at) !== quote) continue;
+    if (line.charCodeAt(at + 1) !== quote) return at + 1;
+    at += 1;
+  }
+  return null;
+}
+
+function endOf(line: string, delimiter: string, start: number): number {
+  const at = line.indexOf(delimiter, start);
+  return at < 0 ? line.length : at;
 }
