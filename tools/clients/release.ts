@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import type { Step } from '../judges/review/change.ts';
-import { historyOf } from '../judges/review/history.ts';
+import { historyOf } from '../judges/review/lifecycle/history.ts';
 import { review } from '../judges/review/review.ts';
 import { treeAt, workingTree } from '../judges/review/tree.ts';
 

@@ -1,7 +1,7 @@
 // YAML files of the contracts, with the place of every value, so that a refusal can name file, line and column.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Json } from '../json.ts';
 import { whole } from '../whole.ts';
 
@@ -35,7 +35,7 @@ export function readSource(root: string, file: string): Source {
     ({ pos, message }) => `${placeOf(pos[0])}: ${message.split(' at line ')[0]}`,
   );
   if (wrongs.length > 0) throw new ContractError(wrongs);
-  const at = (path: Path) => placeOf(offsetOf(document.contents, path));
+  const at = (path: Path) => placeOf(offsetOf(document, path));
   // Aliases would give one value two places.
   return { file, value: document.toJS({ maxAliasCount: 0 }) as Json, at };
 }
@@ -44,10 +44,12 @@ export function readSource(root: string, file: string): Source {
 export const readWhole = (root: string, file: string): Json =>
   whole(file, (each) => readSource(root, each).value).value as Json;
 
-function offsetOf(top: Node | null, path: Path): number {
-  let node: unknown = top;
-  let offset = top?.range?.[0] ?? 0;
+/** Where the key at the path stands, or the list item; the nearest value around it when there is nothing at the path. */
+export function offsetOf(document: Document.Parsed, path: Path): number {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range[0] ?? 0;
   for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
     const pair = isMap(node)
       ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
       : undefined;

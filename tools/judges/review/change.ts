@@ -61,6 +61,8 @@ export type JudgedChange = {
   readonly after: Location;
   readonly step: Step;
   readonly changelog: string;
+  /** How to make a breaking change without breaking a caller. */
+  readonly remedy?: string;
   /** Why a breaking change may stand: a new major version, or a Sunset that has passed. */
   readonly allowed?: string;
   /** What keeps a breaking change from standing. */

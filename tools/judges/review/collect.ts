@@ -2,6 +2,7 @@
 
 import { type Direction, type Effect, type JudgedChange, order, stepOf, type Usage, type Verdict } from './change.ts';
 import type { Finding } from './finding.ts';
+import { remedyOf } from './remedies.ts';
 import { fields, type Location, type Node, type Path } from './source.ts';
 
 /** A change before the lifecycle has been asked. */
@@ -106,12 +107,13 @@ function changeOf(effect: Effect, verdict: Verdict, usages: readonly Usage[]): J
     after: location(effect.after, effect.before),
     step: stepOf[verdict.rating],
     changelog: `${subject}: ${effect.what}. ${why}`,
+    ...(verdict.rating === 'breaking' ? { remedy: remedyOf(effect.rule, usage.direction) } : {}),
   };
 }
 
 /** Of something without a counterpart: where its file is. */
 const location = (node: Node | undefined, other: Node | undefined): Location =>
-  node?.location ?? { file: other?.file ?? '', line: 1, column: 1 };
+  node?.location ?? { file: other?.fileName ?? '', line: 1, column: 1 };
 
 function subjectOf(effect: Effect, usages: readonly Usage[]): string {
   const labels = unique(usages.map(({ label }) => label));
@@ -156,4 +158,6 @@ function pointerIn(path: Path): string {
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const capital = (value: string): string => `${value[0]?.toUpperCase() ?? ''}${value.slice(1)}`;
 export const nameOf = (root: Node): string =>
-  String(fields(root.value)['x-document'] ?? root.file.split('/').at(-2) ?? root.file);
+  String(
+    root.fields['x-document'] ?? fields(root.fields.info).title ?? root.fileName.split('/').at(-2) ?? root.fileName,
+  );

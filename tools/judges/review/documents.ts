@@ -1,5 +1,7 @@
 // Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document or $id, the registry as the only one of its kind.
 
+import type { Side } from './reading/side.ts';
+import { misplaced } from './reading/skeleton.ts';
 import { canonical, type Node, Sources } from './source.ts';
 import { type Tree, UsageError } from './tree.ts';
 
@@ -24,6 +26,28 @@ export function pairDocuments(before: Tree, after: Tree, today: Date): Pair[] {
       .filter(({ node }) => !taken.has(node.file))
       .map(({ kind, node }) => ({ kind, before: undefined, after: node })),
   ];
+}
+
+/** Two documents that a user named, whatever their files are called. */
+export function pairSides(before: Side, after: Side, today: Date): Pair {
+  const [old, now] = [rootOf(before, today), rootOf(after, today)];
+  if (old.kind !== now.kind)
+    throw new UsageError(
+      `${old.node.fileName} is ${old.kind} and ${now.node.fileName} is ${now.kind}: name two of a kind.`,
+    );
+  return { kind: now.kind, before: old.node, after: now.node };
+}
+
+function rootOf(side: Side, today: Date): Root {
+  const node = new Sources(side.files, today, side).root(side.root) as Node;
+  const kind = kindOf(node);
+  if (kind !== 'openapi' && kind !== 'asyncapi')
+    throw new UsageError(
+      `${node.fileName} is no OpenAPI or AsyncAPI document: it has neither \`openapi\` nor \`asyncapi\` at the top.`,
+    );
+  const mistake = misplaced(node, kind);
+  if (mistake !== undefined) throw new UsageError(mistake);
+  return { kind, node };
 }
 
 type Root = { readonly kind: DocumentKind; readonly node: Node };

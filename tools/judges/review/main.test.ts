@@ -38,6 +38,7 @@ test('a removed reply field breaks the callers of every operation that returns i
       after: { file: 'spec/things/openapi.yaml', line: 90, column: 50 },
       step: 'major',
       changelog: '`Thing.colour` in 3 places: field `colour` is gone. Callers that use `colour` find nothing.',
+      remedy: 'Send the old form beside the new one, marked `deprecated: true`, until no one reads it.',
       violation:
         'needs a new major version in the path of the server, or deprecated with x-deprecation { since, sunset } and the Sunset passed',
     },
@@ -133,13 +134,13 @@ test('review exits with 2 and advice on an invalid command or contract', async (
   const { folder, write } = repository(t);
   const run = async (...args: string[]) => main(args, folder);
   t.is((await run()).code, 2);
-  t.regex((await run()).output, /--base is missing/);
+  t.regex((await run()).output, /^Name two documents, or a commit with --base\./);
   t.regex((await run('--base', 'nowhere')).output, /There is no commit "nowhere" here/);
   t.regex((await run('--base', '--output=x')).output, /usage|There is no commit/);
   t.regex((await run('--base', 'HEAD', '--format', 'pdf')).output, /--format is text, markdown, json/);
   t.regex((await run('--base', 'HEAD', '--colour', 'red')).output, /Unknown option --colour\. Options: --base/);
   write('openapi.yaml', 'paths: [');
-  t.regex((await run('--base', 'HEAD')).output, /^spec\/things\/openapi\.yaml:1:9 is no YAML/);
+  t.regex((await run('--base', 'HEAD')).output, /^spec\/things\/openapi\.yaml:1:9 is no YAML or JSON/);
   write('openapi.yaml', swap(http, "'#/components/schemas/ThingList'", "'#/components/schemas/Nothing'"));
   const dangling = await run('--base', 'HEAD');
   t.is(dangling.code, 2);
@@ -228,7 +229,8 @@ test('review reports the removal of a state with its deadline as one change of s
 test('the help names every option and exit code and exits with 0', async (t) => {
   const { output, code } = await main(['--help']);
   t.is(code, 0);
-  for (const word of ['--base', '--head', '--format', '--today', 'exit code: 0']) t.true(output.includes(word), word);
+  for (const word of ['BEFORE AFTER', '--repository', '--base', '--head', '--format', '--today', 'exit code  0'])
+    t.true(output.includes(word), word);
 });
 
 test('the terminal ends with the entries of the changelog', async (t) => {

@@ -2,8 +2,8 @@
 
 import type { Usage } from './change.ts';
 import type { Collector } from './collect.ts';
-import { compareDeprecation } from './deprecation.ts';
 import { type Finding, found, inPart } from './finding.ts';
+import { compareDeprecation } from './lifecycle/deprecation.ts';
 import { additive, breaking } from './schema/verdicts.ts';
 import { fields, type Node } from './source.ts';
 
@@ -34,7 +34,7 @@ export function compareRegistry(before: Node, after: Node, collector: Collector)
 
 const usage = (slug: string, root: Node, owner?: Node): Usage => ({
   document: 'problem registry',
-  file: root.file,
+  file: root.fileName,
   label: `problem ${slug}`,
   direction: 'reply',
   affects: [`callers that handle ${slug}`, 'users of the generated clients'],

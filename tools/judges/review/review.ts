@@ -3,12 +3,14 @@
 import { posix } from 'node:path';
 import type { JudgedChange, Step, Usage } from './change.ts';
 import { Collector, nameOf } from './collect.ts';
-import { type Pair, pairDocuments } from './documents.ts';
+import { type Pair, pairDocuments, pairSides } from './documents.ts';
 import { found, inPart } from './finding.ts';
-import type { History } from './history.ts';
 import { compareHttp } from './http/compare.ts';
-import { judge } from './lifecycle.ts';
+import type { History } from './lifecycle/history.ts';
+import { judge } from './lifecycle/lifecycle.ts';
+import { risen, type Version, versionOf } from './lifecycle/version.ts';
 import { compareMessages } from './messages/compare.ts';
+import type { Side } from './reading/side.ts';
 import { compareRegistry } from './registry.ts';
 import { SchemaComparer } from './schema/compare.ts';
 import { compareForms } from './schema/forms.ts';
@@ -16,7 +18,6 @@ import { additive, breaking, editorial } from './schema/verdicts.ts';
 import type { Node } from './source.ts';
 import type { Tree } from './tree.ts';
 import { compareTypes, type TypeChange } from './types/changes.ts';
-import { risen, type Version, versionOf } from './version.ts';
 import { compareText } from './wording.ts';
 
 export type DocumentSummary = {
@@ -44,8 +45,15 @@ export type Options = {
   readonly history?: History | undefined;
 };
 
-export function review(before: Tree, after: Tree, { today, history }: Options): Report {
-  const pairs = pairDocuments(before, after, today);
+/** All contracts of two states of a repository. */
+export const review = (before: Tree, after: Tree, options: Options): Report =>
+  reportOf(pairDocuments(before, after, options.today), options);
+
+/** Two documents, with the files that they refer to. */
+export const reviewSides = (before: Side, after: Side, today: Date): Report =>
+  reportOf([pairSides(before, after, today)], { today, history: before.history });
+
+function reportOf(pairs: readonly Pair[], { today, history }: Options): Report {
   const schemas = new SchemaComparer();
   const collector = new Collector();
   for (const pair of pairs) if (!sameText(pair)) compare(pair, collector, schemas);
@@ -61,7 +69,7 @@ export function review(before: Tree, after: Tree, { today, history }: Options): 
   const newMajors = new Map(
     pairs.flatMap(({ before: old, after: now }) => {
       const step = old === undefined || now === undefined ? undefined : risen(versionOf(old), versionOf(now));
-      return step === undefined || now === undefined ? [] : [[now.file, step] as const];
+      return step === undefined || now === undefined ? [] : [[now.fileName, step] as const];
     }),
   );
   const changes = collector.collected().map((each) => judge(each, { today, newMajors, history }));
@@ -87,7 +95,9 @@ function filesOf({ sources, file: first }: Node): string[] {
   const files = new Set([first]);
   for (const file of files) {
     const content = sources.tree.get(file) ?? '';
-    for (const other of sources.tree.keys()) if (content.includes(posix.basename(other))) files.add(other);
+    for (const other of sources.tree.keys())
+      if ([posix.basename(other), encodeURI(posix.basename(other))].some((name) => content.includes(name)))
+        files.add(other);
   }
   return [...files];
 }
@@ -112,7 +122,7 @@ function comparePresence(
 ): void {
   const root = after ?? before;
   if (root === undefined) return;
-  const usage = { ...textUsage(root), label: root.file, affects: ['everybody who uses the document'] };
+  const usage = { ...textUsage(root), label: root.fileName, affects: ['everybody who uses the document'] };
   const where = {
     rule: before === undefined ? 'document-added' : 'document-removed',
     what: before === undefined ? 'the document is new' : 'the document is gone',
@@ -137,9 +147,9 @@ function comparePresence(
 }
 
 const textUsage = (root: Node): Usage => ({
-  document: `${nameOf(root)} ${root.file.split('/').at(-1)}`,
-  file: root.file,
-  label: root.file.replace(/^spec\//, ''),
+  document: `${nameOf(root)} ${root.fileName.split('/').at(-1)}`,
+  file: root.fileName,
+  label: root.fileName.replace(/^spec\//, ''),
   direction: 'text',
   affects: [],
   senders: 'nobody',
@@ -148,7 +158,7 @@ const textUsage = (root: Node): Usage => ({
 
 const uploadUsage = (root: Node, before: Node): Usage => ({
   document: 'lab configuration',
-  file: root.file,
+  file: root.fileName,
   label:
     root.file
       .split('/')
@@ -163,13 +173,13 @@ const uploadUsage = (root: Node, before: Node): Usage => ({
 
 function summary({ before, after }: Pair, changes: readonly JudgedChange[]): DocumentSummary {
   const root = (after ?? before) as Node;
-  const own = changes.filter(({ files }) => files.includes(root.file));
+  const own = changes.filter(({ files }) => files.includes(root.fileName));
   const count = (rating: JudgedChange['rating']) => own.filter((each) => each.rating === rating).length;
   const counts = { breaking: count('breaking'), additive: count('additive'), editorial: count('editorial') };
   const step: Step = counts.breaking > 0 ? 'major' : counts.additive > 0 ? 'minor' : 'none';
   const [old, now] = [before, after].map((node) => (node === undefined ? undefined : versionOf(node)));
   return {
-    file: root.file,
+    file: root.fileName,
     name: nameOf(root),
     counts,
     before: old,

@@ -1,8 +1,9 @@
 // Contracts as trees of nodes that know their file, line and column and follow each $ref.
 
 import { posix } from 'node:path';
-import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Range } from 'yaml';
 import { type Whole, whole } from '../../contract/whole.ts';
+import { parse } from './reading/parsed.ts';
+import { decoded, fileIn, isAddress, type Side } from './reading/side.ts';
 import { type Tree, UsageError } from './tree.ts';
 
 export type Path = readonly (string | number)[];
@@ -15,26 +16,6 @@ export const fields = (value: unknown): Fields => (isFields(value) ? value : {})
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-type Parsed = { readonly value: unknown; readonly document: Document.Parsed; readonly lines: LineCounter };
-const parsedTexts = new Map<string, Parsed>();
-
-/** Both sides of a review often hold the same text; it is read once. */
-function parse(file: string, content: string): Parsed {
-  const key = `${file}\0${content}`;
-  const known = parsedTexts.get(key);
-  if (known !== undefined) return known;
-  const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    throw new UsageError(`${file}:${line}:${col} is no YAML: ${error.message.split('\n')[0]}`);
-  }
-  const parsed = { value: document.toJS() as unknown, document, lines };
-  parsedTexts.set(key, parsed);
-  return parsed;
-}
-
 /** All contract files of one side. */
 export class Sources {
   readonly tree: Tree;
@@ -42,9 +23,30 @@ export class Sources {
   readonly reached = new Set<string>();
   /** The day from which this side holds: what it announces is known from then on, whatever dates it names. */
   readonly day: Date;
-  constructor(tree: Tree, day: Date) {
+  readonly #side: Side | undefined;
+
+  constructor(tree: Tree, day: Date, side?: Side) {
     this.tree = tree;
     this.day = day;
+    this.#side = side;
+  }
+
+  /** Whether a user named this document, so that its files are compared from its references. */
+  get isNamed(): boolean {
+    return this.#side !== undefined;
+  }
+
+  /** What a user calls the file. */
+  nameOf(file: string): string {
+    return this.#side?.names.get(file) ?? file;
+  }
+
+  /** The file that a reference names; the document itself has one name, from wherever it is referred to. */
+  fileOf(from: string, ref: string): string {
+    const name = fileIn(ref);
+    if (name === '') return from;
+    const file = posix.join(posix.dirname(from), name);
+    return this.#side !== undefined && file === this.#side.base ? this.#side.root : file;
   }
 
   root(file: string): Node | undefined {
@@ -55,9 +57,11 @@ export class Sources {
   #whole(file: string): Whole {
     const known = this.#wholes.get(file);
     if (known !== undefined) return known;
-    const read = whole(file, (each) => parse(each, this.tree.get(each) ?? '').value);
-    const isOf30 = text(fields(read.value).openapi).startsWith('3.0');
-    const document = isOf30 ? { ...read, value: withoutSiblings(read.value) } : read;
+    const load = (each: string): unknown => parse(this.nameOf(each), this.tree.get(each) ?? '').value;
+    const read = whole(file, load);
+    // A file that a document refers to is read by the rules of its version.
+    const version = text(fields(load(this.#side?.root ?? file)).openapi);
+    const document = version.startsWith('3.0') ? { ...read, value: withoutSiblings(read.value) } : read;
     this.#wholes.set(file, document);
     return document;
   }
@@ -74,25 +78,20 @@ export class Sources {
   anchored(file: string, name: string): Node[] {
     const root = this.root(file);
     if (root === undefined) return [];
-    const named = this.#anchors.get(file) ?? Map.groupBy(anchorsIn(root), ([anchor]) => anchor);
+    const named = this.#anchors.get(file) ?? anchorsIn(root);
     this.#anchors.set(file, named);
-    return (named.get(name) ?? []).map(([, node]) => node);
+    return named.filter(([anchor]) => anchor === name).map(([, node]) => node);
   }
-  readonly #anchors = new Map<string, Map<string, [string, Node][]>>();
+  readonly #anchors = new Map<string, [string, Node][]>();
 
-  /** Where the key at the path stands; of a list item, the item. The nearest node around it when there is nothing at the path. */
+  /** Where the value at the path was written. */
   locate(inFile: string, at: Path): Location {
     const { file, path } = this.#whole(inFile).origin(at);
+    const name = this.nameOf(file);
     const content = this.tree.get(file);
-    if (content === undefined) return { file, line: 1, column: 1 };
-    const { document, lines } = parse(file, content);
-    for (let length = path.length; length > 0; length--) {
-      const range = rangeOf(document, path.slice(0, length));
-      if (range === undefined) continue;
-      const { line, col } = lines.linePos(range[0]);
-      return { file, line, column: col };
-    }
-    return { file, line: 1, column: 1 };
+    return content === undefined
+      ? { file: name, line: 1, column: 1 }
+      : { file: name, ...parse(name, content).place(path) };
   }
 }
 
@@ -117,19 +116,6 @@ function anchorsIn(node: Node): [string, Node][] {
   ];
 }
 
-function rangeOf(document: Document.Parsed, path: Path): Range | undefined {
-  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-  const last = path.at(-1);
-  if (isMap(parent)) {
-    const pair = parent.items.find(
-      (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(last),
-    );
-    return isNode(pair?.key) ? (pair.key.range ?? undefined) : undefined;
-  }
-  const item: unknown = document.getIn(path, true);
-  return isNode(item) ? (item.range ?? undefined) : undefined;
-}
-
 /** A place in a contract with its value. Two nodes of one side with the same id are the same place. */
 export class Node {
   readonly sources: Sources;
@@ -151,6 +137,11 @@ export class Node {
   /** The places that the node is made of: one, unless several are read as one. */
   get places(): readonly string[] {
     return [this.id];
+  }
+
+  /** What a user calls its file. */
+  get fileName(): string {
+    return this.sources.nameOf(this.file);
   }
 
   get fields(): Fields {
@@ -194,16 +185,16 @@ export class Node {
       if (target === undefined) return node;
       node = target;
     }
-    throw new UsageError(`${this.file}: a $ref leads to itself at ${this.path.join('/')}`);
+    throw new UsageError(`${this.fileName}: a $ref leads to itself at ${this.path.join('/')}`);
   }
 
   /** What this node's own $ref names. A $dynamicRef is one, unless several places have its name: schema/annotations.ts reports those. */
   target(): Node | undefined {
     const ref = this.fields.$ref ?? this.fields.$dynamicRef;
     if (typeof ref !== 'string') return undefined;
-    const [name = '', pointer = ''] = ref.split('#');
-    const file = name === '' ? this.file : posix.join(posix.dirname(this.file), name);
-    const path = decodeURIComponent(pointer).split('/').slice(1).map(unescapePointer);
+    const [, pointer = ''] = ref.split('#');
+    const file = this.sources.fileOf(this.file, ref);
+    const path = decoded(pointer).split('/').slice(1).map(unescapePointer);
     const isAnchor = pointer !== '' && !pointer.startsWith('/');
     const [found] = isAnchor ? this.sources.anchored(file, pointer) : [this.sources.at(file, path)];
     if (found !== undefined) {
@@ -211,7 +202,8 @@ export class Node {
       return found;
     }
     const { file: at, line, column } = this.location;
-    throw new UsageError(`${at}:${line}:${column} refers to ${ref}, where nothing is`);
+    const why = isAddress(ref) ? 'and the review reads no addresses: store a copy in a file' : 'where nothing is';
+    throw new UsageError(`${at}:${line}:${column} refers to ${ref}, ${why}`);
   }
 
   get location(): Location {
@@ -219,6 +211,11 @@ export class Node {
   }
 }
 
+/** The path of a place in its file. */
+export const pathOf = (id: string): Path => {
+  const pointer = id.slice(id.indexOf('#/') + 2);
+  return pointer === '' ? [] : pointer.split('/').map(unescapePointer);
+};
 export const placeId = (file: string, path: Path): string =>
   `${file}#/${path.map(String).map(escapePointer).join('/')}`;
 const escapePointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,7 +1,7 @@
 // The contract files of one state of the repository: a commit, read through git without a checkout, or the working tree.
 
 import { execFile, spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -25,20 +25,24 @@ export async function treeAt(ref: string, root: string, folder = 'spec'): Promis
     .split('\0')
     .map((line) => /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line))
     .flatMap((match) => (match?.[1] && match[2] && isContract(match[2]) ? [{ id: match[1], path: match[2] }] : []));
-  const texts = await blobs(
+  const contents = await objects(
     entries.map(({ id }) => id),
     root,
   );
-  return new Map(entries.map(({ path }, index) => [path, texts[index] ?? '']));
+  return new Map(entries.map(({ path }, index) => [path, contents[index]?.toString('utf8') ?? '']));
 }
 
 /** The contracts as they stand on the disk, committed or not. */
 export function workingTree(root: string, folder = 'spec'): Tree {
-  const paths = globSync(`${folder}/**/*.{yaml,yml}`, { cwd: root }).filter(isContract).sort();
+  const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { recursive: true }) : [];
+  const paths = names
+    .map((name) => `${folder}/${String(name).replaceAll('\\', '/')}`)
+    .filter(isContract)
+    .sort();
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-async function commitOf(ref: string, root: string): Promise<string> {
+export async function commitOf(ref: string, root: string): Promise<string> {
   // Behind --end-of-options a ref that looks like an option stays a ref.
   const found = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], {
     cwd: root,
@@ -61,18 +65,24 @@ async function whyNot(ref: string, root: string): Promise<string> {
   return `${missing} This clone is shallow: git fetch --unshallow, or have the CI fetch the whole history (fetch-depth: 0).`;
 }
 
-async function blobs(ids: readonly string[], root: string): Promise<string[]> {
-  if (ids.length === 0) return [];
+/** Where a folder stands in its repository; empty at the root. */
+export const prefixOf = async (folder: string): Promise<string> =>
+  (await run('git', ['rev-parse', '--show-prefix'], { cwd: folder })).stdout.trim();
+
+/** Files by their ids or by `COMMIT:PATH`; undefined where there is no such file. */
+export async function objects(names: readonly string[], root: string): Promise<(Buffer | undefined)[]> {
+  if (names.length === 0) return [];
   const git = spawn('git', ['cat-file', '--batch'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-  git.stdin.end(`${ids.join('\n')}\n`);
+  git.stdin.end(`${names.join('\n')}\n`);
   const output = Buffer.concat((await git.stdout.toArray()) as Buffer[]);
-  const texts: string[] = [];
-  for (let at = 0; texts.length < ids.length; ) {
+  const contents: (Buffer | undefined)[] = [];
+  for (let at = 0; contents.length < names.length; ) {
     const end = output.indexOf('\n', at);
-    const size = Number(output.toString('latin1', at, end).split(' ')[2]);
-    if (end < 0 || !Number.isInteger(size)) throw new Error('git cat-file ended early');
-    texts.push(output.toString('utf8', end + 1, end + 1 + size));
-    at = end + 1 + size + 1;
+    if (end < 0) throw new Error('git cat-file ended early');
+    const [, kind, size] = / (\w+) (\d+)$/.exec(output.toString('utf8', at, end)) ?? [];
+    const next = size === undefined ? end + 1 : end + 1 + Number(size) + 1;
+    contents.push(kind === 'blob' ? output.subarray(end + 1, next - 1) : undefined);
+    at = next;
   }
-  return texts;
+  return contents;
 }

@@ -4,17 +4,18 @@
 import type { Spoken } from './collect.ts';
 import type { Finding } from './finding.ts';
 import { found } from './finding.ts';
+import { methods } from './http/operation.ts';
 import { breaking, editorial } from './schema/verdicts.ts';
-import { canonical, fields, isFields, list, type Node, type Path, placeId } from './source.ts';
+import { canonical, fields, isFields, list, type Node, type Path, pathOf, placeId } from './source.ts';
 
 /** Keys whose children are names that the author chose. */
 const maps = new Set(
-  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings operationTraits messageTraits correlationIds replies replyAddresses fields dependentRequired closes aliases words'.split(
+  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations additionalOperations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings operationTraits messageTraits correlationIds replies replyAddresses fields dependentRequired closes aliases words'.split(
     ' ',
   ),
 );
 const wording = new Set(
-  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged x-open-request info meaning field_meanings action x-secret x-service x-account x-filled-at-publish bindingVersion bearerFormat x-document x-standards x-package x-columns'.split(
+  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged x-open-request info meaning field_meanings action x-secret x-service x-account x-filled-at-publish bindingVersion bearerFormat x-document x-standards x-package x-columns $self'.split(
     ' ',
   ),
 );
@@ -34,8 +35,10 @@ const schemaKeys = `x-form x-column key together kind aliases words $ref $dynami
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   openapi: new Set(
     `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms idle_ms x-idempotency x-conditional x-page x-job status id x-emits x-error-codes x-problems requestBody
-    content encoding contentType style explode allowReserved allowEmptyValue servers url variables links operationRef callbacks webhooks
-    tokenUrl authorizationUrl refreshUrl implicit password clientCredentials authorizationCode`.split(/\s+/),
+    content encoding contentType style explode allowReserved allowEmptyValue servers url variables links operationRef callbacks webhooks additionalOperations
+    tokenUrl authorizationUrl deviceAuthorizationUrl deviceAuthorization refreshUrl implicit password clientCredentials authorizationCode`.split(
+      /\s+/,
+    ),
   ),
   asyncapi: new Set(
     `${schemaKeys} channels x-shared address messages operations channel bindings amqp ws method query x-socket max_bytes ping_every_s frames window_s closes code is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit attempts dead_letter by message_ttl_ms max_length prefetch routing_keys payload contentType correlationId
@@ -62,13 +65,32 @@ export type KnownDocument = {
 /** One finding for each part of the document, and kind of change in it. */
 export function compareText(before: Node, after: Node, known: KnownDocument): Finding[] {
   const groups = new Map<string, Finding>();
-  for (const place of differing(before, after, [])) {
+  for (const [old, now] of [[before, after] as const, ...parts(before, after, known)])
+    collectText(old, now, known, groups);
+  return [...groups.values()];
+}
+
+/** What references lead to in other files of two documents. All contracts of a repository are compared file by file. */
+function parts(before: Node, after: Node, { reached }: KnownDocument): (readonly [Node, Node])[] {
+  if (!before.sources.isNamed) return [];
+  const ids = [...reached].filter((id) => !id.startsWith(`${before.file}#`));
+  const outer = ids.filter(
+    (id) => !ids.some((other) => other !== id && id.startsWith(other.endsWith('/') ? other : `${other}/`)),
+  );
+  return outer.flatMap((id) => {
+    const file = id.slice(0, id.indexOf('#'));
+    const [old, now] = [before, after].map(({ sources }) => sources.at(file, pathOf(id)));
+    return old === undefined || now === undefined ? [] : [[old, now] as const];
+  });
+}
+
+function collectText(before: Node, after: Node, known: KnownDocument, groups: Map<string, Finding>): void {
+  for (const place of differing(before, after, before.path)) {
     const finding = classify(place, before, after, known);
     if (finding === undefined) continue;
     const key = `${finding.effect.rule} ${finding.part}`;
     if (!groups.has(key)) groups.set(key, finding);
   }
-  return [...groups.values()];
 }
 
 type Place = { readonly path: Path; readonly before: Node | undefined; readonly after: Node | undefined };
@@ -127,15 +149,13 @@ function keywords(path: Path): string[] {
   return found;
 }
 
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
-
 function classify(
   { path, before, after }: Place,
   oldRoot: Node,
   newRoot: Node,
   known: KnownDocument,
 ): Finding | undefined {
-  const names = keywords(path);
+  const names = keywords(path.slice(oldRoot.path.length));
   const last = names.at(-1) ?? '';
   const ends = {
     before: before ?? oldRoot.sources.at(oldRoot.file, path.slice(0, -1)),
@@ -167,7 +187,7 @@ function classify(
     return editorialFinding(
       'extension-changed',
       `\`${foreign}\` changes`,
-      'Unknown extension, treated as harmless: tools ignore extensions that they do not know, and none of our contracts uses this one.',
+      'Unknown extension, treated as harmless: tools ignore extensions that they do not know.',
     );
   if (foreign !== undefined || nested) {
     if (spoken || isUnused(path, oldRoot, newRoot, known)) return undefined;

@@ -5,6 +5,7 @@ import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, isFields, type Node } from '../source.ts';
 import { compareContent } from './content.ts';
+import { methods } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
 type Word = 'webhook' | 'callback';
@@ -53,8 +54,6 @@ function compareCallbacks(word: Word, before: Node, after: Node, schemas: Schema
       ),
   ];
 }
-
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** `post`, or `{$request.body#/url} post` of a callback. */
 function calls(node: Node): Map<string, Node> {

@@ -68,7 +68,7 @@ function pairsOf(before: Node, after: Node): Pairs & { readonly isWholeAddress: 
 
 const usageOf = (root: Node): Omit<Usage, 'label'> => ({
   document: `${nameOf(root)} HTTP`,
-  file: root.file,
+  file: root.fileName,
   direction: 'request',
   affects: ['all API callers', `users of the generated ${nameOf(root)} client`],
   senders: 'callers',

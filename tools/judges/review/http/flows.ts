@@ -4,7 +4,7 @@ import { type Finding, found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import type { Node } from '../source.ts';
 
-const addresses = ['tokenUrl', 'authorizationUrl', 'refreshUrl'] as const;
+const addresses = ['tokenUrl', 'authorizationUrl', 'deviceAuthorizationUrl', 'refreshUrl'] as const;
 
 export function compareFlows(scheme: string, before: Node, after: Node | undefined): Finding[] {
   if (after === undefined) return [];

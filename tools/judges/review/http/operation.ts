@@ -16,21 +16,20 @@ export type Operation = {
   readonly parameters: ReadonlyMap<string, Node>;
 };
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export const methods: ReadonlySet<string> = new Set('get put post delete options head patch trace query'.split(' '));
 
 /** `prefix` stands before each path where operations of two documents pair up by their whole address. */
 export function operationsOf(root: Node, prefix = ''): Operation[] {
   const paths = root.get('paths');
   return Object.keys(fields(paths?.value)).flatMap((path) => {
     const item = paths?.get(path);
-    return methods.flatMap((method) => {
-      const node = item?.raw(method);
-      if (item === undefined || node === undefined) return [];
-      const title = `${method.toUpperCase()} ${path}`;
+    if (item === undefined) return [];
+    return calls(item).flatMap(([method, node]) => {
+      const title = `${method} ${path}`;
       return [
         {
           title,
-          key: `${method.toUpperCase()} ${prefix}${path}`.replaceAll(/\{[^}]*\}/g, '{}'),
+          key: `${method} ${prefix}${path}`.replaceAll(/\{[^}]*\}/g, '{}'),
           id: text(node.fields.operationId),
           node,
           root,
@@ -41,6 +40,16 @@ export function operationsOf(root: Node, prefix = ''): Operation[] {
       ];
     });
   });
+}
+
+/** Operations of a path by their methods; those of OpenAPI 3.2 may have any name. */
+function calls(item: Node): [method: string, Node][] {
+  const others = item.raw('additionalOperations')?.entries() ?? [];
+  const named = [...methods].flatMap((method): [string, Node][] => {
+    const node = item.raw(method);
+    return node === undefined ? [] : [[method.toUpperCase(), node]];
+  });
+  return [...named, ...others];
 }
 
 function parametersOf(item: Node, operation: Node): ReadonlyMap<string, Node> {

@@ -1,8 +1,8 @@
 // Parameters of path, query, header and cookie. Unknown ones are refused, so removing one breaks who sends it.
 
 import type { Verdict } from '../change.ts';
-import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { admits, schemaOf, shapeOf } from '../schema/shape.ts';
 import { additive, breaking } from '../schema/verdicts.ts';

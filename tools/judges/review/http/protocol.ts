@@ -1,7 +1,7 @@
 // Promises beyond form: idempotency, conditional requests, pages, jobs, messages that follow; and the name of the operation.
 
-import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, text } from '../source.ts';
 import { type Operation, strings } from './operation.ts';

@@ -1,7 +1,7 @@
 // Statuses, headers and problems of the replies. RFC 9110 15: a client treats a status that it does not know as the x00 of its class.
 
-import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { fields, type Node } from '../source.ts';

@@ -2,10 +2,10 @@
 
 import type { Usage } from '../change.ts';
 import { type Collector, nameOf } from '../collect.ts';
-import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
 import { compareSecurity } from '../http/security.ts';
 import { compareServers } from '../http/servers.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, type Node } from '../source.ts';
@@ -56,7 +56,7 @@ export function compareMessages(before: Node, after: Node, collector: Collector,
 
 const usageOf = (root: Node): Omit<Usage, 'label'> => ({
   document: `${nameOf(root)} messages`,
-  file: root.file,
+  file: root.fileName,
   direction: 'both',
   affects: ['all producers and consumers'],
   senders: 'producers',

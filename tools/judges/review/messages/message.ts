@@ -1,8 +1,8 @@
 // Messages of a channel: which there are, what they hold, how they are written.
 
 import type { Direction } from '../change.ts';
-import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, type Node, text } from '../source.ts';

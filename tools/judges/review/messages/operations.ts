@@ -1,9 +1,9 @@
 // Who sends and who receives on a channel, and the properties of a delivery.
 
 import type { Direction, Verdict } from '../change.ts';
-import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
 import { compareSecurity } from '../http/security.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import { additive, breaking, editorial } from '../schema/verdicts.ts';
 import { canonical } from '../source.ts';
 import type { Channel, Operation } from './channel.ts';

@@ -32,7 +32,7 @@ export function printMarkdown(report: Report, { base, head }: Heading): string {
   const whole = `${sections.join('\n\n')}\n`;
   return whole.length <= limit
     ? whole
-    : `${whole.slice(0, whole.lastIndexOf('\n', limit))}\n\n</details>\n\n…shortened; \`npm run review -- --format json\` has everything.\n`;
+    : `${whole.slice(0, whole.lastIndexOf('\n', limit))}\n\n</details>\n\n…shortened; \`--format json\` has everything.\n`;
 }
 
 function documents(report: Report): string {
@@ -68,6 +68,7 @@ function open(change: JudgedChange, report: Report): string {
     `${change.why}`,
     `- rule \`${change.rule}\`, direction: ${party[change.direction]}`,
     `- breaks ${affected(change.affects)}${fine === undefined ? '' : `; not ${fine}`}`,
+    ...(change.remedy === undefined ? [] : [`- instead: ${change.remedy}`]),
     `- before \`${at(change.before)}\`, after \`${at(change.after)}\``,
     `- ${change.allowed === undefined ? `**not allowed**: ${change.violation}` : `allowed: ${change.allowed}`}`,
   ].join('\n');

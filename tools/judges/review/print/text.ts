@@ -68,6 +68,7 @@ function entry(change: JudgedChange, report: Report, paint: Paint): string[] {
     row('why', change.why),
     row(change.rating === 'breaking' ? 'breaks' : 'concerns', affected(change.affects)),
     ...(fine === undefined ? [] : [row('not', fine)]),
+    ...(change.remedy === undefined ? [] : [row('instead', change.remedy)]),
     row('before', at(change.before)),
     row('after', at(change.after)),
     row(

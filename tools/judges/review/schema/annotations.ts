@@ -1,6 +1,6 @@
 // Keywords about a schema, not about its values; and the ones that nothing here understands, which are never passed over.
 
-import { compareDeprecation } from '../deprecation.ts';
+import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import { canonical } from '../source.ts';
 import { silent } from './fits.ts';
 import type { SchemaRule } from './rule.ts';

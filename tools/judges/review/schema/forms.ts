@@ -24,7 +24,7 @@ const formsOf = (root: Node): [string, Node][] =>
 
 const usageOf = (root: Node, owner: Node, name: string): Usage => ({
   document: 'uploaded files',
-  file: root.file,
+  file: root.fileName,
   label: `form ${name}`,
   direction: 'request',
   affects: ['callers who upload such a file'],

@@ -1,7 +1,7 @@
 // The major version of a document: the number in the path it is served under, or else of its info.version or $id.
 
-import { addressOf } from './http/servers.ts';
-import { fields, type Node, text } from './source.ts';
+import { addressOf } from '../http/servers.ts';
+import { fields, type Node, text } from '../source.ts';
 
 export type Version = { readonly major: number | undefined; readonly label: string };
 

@@ -1,10 +1,10 @@
 // Whether a breaking change may stand: behind a new major version, or after an announced Sunset (decisions 106 and 221). Planned operations are exempt.
 
-import type { JudgedChange } from './change.ts';
-import type { Collected } from './collect.ts';
+import type { JudgedChange } from '../change.ts';
+import type { Collected } from '../collect.ts';
+import { type Node, Sources } from '../source.ts';
 import { announced, day, monthsAfter, noticeMonths } from './deprecation.ts';
 import type { History } from './history.ts';
-import { type Node, Sources } from './source.ts';
 
 export type JudgeContext = {
   readonly today: Date;
@@ -62,7 +62,7 @@ const holders = new Set('properties parameters responses headers content schemas
 function untoldBy({ date, node }: Sunset, history: History | undefined): string | undefined {
   if (history === undefined) return undefined;
   const due = monthsAfter(date, -noticeMonths);
-  const text = history(node.file, due);
+  const text = history(node.fileName, due);
   if (text === 'unknown')
     return `its Sunset, ${day(date)}, has passed, but the history that would show since when it is announced is not in this clone (git fetch --unshallow)`;
   const then = text === undefined ? undefined : new Sources(new Map([[node.file, text]]), due).at(node.file, node.path);

@@ -1,8 +1,8 @@
 // deprecated and x-deprecation: { since, sunset }: how something is announced to go.
 
-import type { Effect } from './change.ts';
-import { additive, breaking, editorial } from './schema/verdicts.ts';
-import type { Node } from './source.ts';
+import type { Effect } from '../change.ts';
+import { additive, breaking, editorial } from '../schema/verdicts.ts';
+import type { Node } from '../source.ts';
 
 /** Promised by decisions 106 and 221. */
 export const noticeMonths = 12;

@@ -1,8 +1,8 @@
 // What it takes for a breaking change to stand, and what does not suffice: dates that an author wrote are no notice.
 import { execFileSync } from 'node:child_process';
 import test, { type ExecutionContext } from 'ava';
-import { main } from './main.ts';
-import { broker, http, repository, swap } from './repository.fixture.ts';
+import { main } from '../main.ts';
+import { broker, http, repository, swap } from '../repository.fixture.ts';
 
 const today = '2026-11-21';
 const field = ', colour: { type: string } } }\n    NewThing';
