@@ -87,6 +87,6 @@ for (const program of programs)
       timeout: 180_000,
     });
     t.is(asked.status, 0);
-    t.regex(asked.stdout, /^(usage: )?npm (run|start|test)/i);
+    t.regex(asked.stdout, /^(usage: )?(npm (run|start|test)|covenant-review)/i);
     t.is(asked.stderr, '');
   });

@@ -3,7 +3,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { offsetOf } from '../../../contract/document/source.ts';
 import { UsageError } from '../tree.ts';
 
-export type Place = { readonly line: number; readonly column: number };
+type Place = { readonly line: number; readonly column: number };
 export type Parsed = {
   readonly value: unknown;
   /** Where the key at the path stands; of a list item, the item. The nearest value around it when there is nothing at the path. */
