@@ -1,4 +1,4 @@
-// Who knows an operation's id finds its handler without a search: the rule of spec/CONTRIBUTING.md.
+// Who knows an operation's id finds its handler without a search: the rule of CONTRIBUTING.md.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

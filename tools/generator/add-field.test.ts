@@ -1,4 +1,4 @@
-// "Add a field to an instance" of spec/CONTRIBUTING.md, done in a copy of the contracts: one change there, and the compiler names what has to follow.
+// "Add a field to an instance" of CONTRIBUTING.md, done in a copy of the contracts: one change there, and the compiler names what has to follow.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
