@@ -106,15 +106,6 @@ export const ownership: MutantGroup = {
       mutate: handler('listDealers', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
     {
-      id: 'foreign-job',
-      what: 'a caller follows the job of another',
-      area: 'jobs',
-      operation: 'getJob',
-      check: 'ownership',
-      rule: 'status',
-      mutate: handler('getJob', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
-    },
-    {
       id: 'wrong-parent',
       what: 'a resource is returned below any parent',
       area: 'admin',
@@ -129,25 +120,6 @@ export const ownership: MutantGroup = {
           return parent === undefined ? reply : healthy({ ...request, path: { ...request.path, dealer_id: parent } });
         };
       }),
-    },
-    {
-      id: 'parent-unused',
-      what: 'a resource is returned below any other parent that exists',
-      area: 'admin',
-      operation: 'getGrant',
-      check: 'wrong-parent',
-      rule: 'status',
-      mutate: ({ handlers, ...parts }) => {
-        const dealers = handlers.getDealer as unknown as (request: object) => Promise<{ status: number }>;
-        let own: string | undefined;
-        return handler('getGrant', (healthy) => async (request) => {
-          const reply = await healthy(request);
-          if (reply.status === 200) own = String(request.path.dealer_id);
-          const parent = await dealers({ ...request, path: { dealer_id: request.path.dealer_id } });
-          if (own === undefined || parent.status !== 200) return reply;
-          return healthy({ ...request, path: { ...request.path, dealer_id: own } });
-        })({ handlers, ...parts });
-      },
     },
   ],
 };

@@ -9,21 +9,6 @@ export const conditions: MutantGroup = {
   kind: 'conditions',
   mutants: [
     {
-      id: 'never-304',
-      what: 'what has not changed is sent again',
-      area: 'series',
-      operation: 'listDefinitions',
-      check: 'conditional-read',
-      rule: 'status',
-      mutate: ({ handlers }) => ({
-        handlers,
-        around: (ctx, next) => {
-          ctx.req.headers['if-none-match'] = undefined;
-          return next();
-        },
-      }),
-    },
-    {
       id: 'always-304',
       what: 'any ETag is taken for the present one',
       area: 'series',
@@ -46,26 +31,6 @@ export const conditions: MutantGroup = {
       asks: [],
       rule: 'header ETag',
       mutate: wire(asked('GET', /^\/definitions$/), header(200, 'ETag', 'W/"1"')),
-    },
-    {
-      id: 'etag-missing',
-      what: 'a conditional read has no ETag',
-      area: 'series',
-      operation: 'listIndices',
-      check: 'reply-header',
-      asks: [],
-      rule: 'header ETag',
-      mutate: wire(asked('GET', /^\/indices$/), header(200, 'ETag')),
-    },
-    {
-      id: 'etag-of-nothing',
-      what: 'what was deleted has an ETag',
-      area: 'admin',
-      operation: 'deleteGrant',
-      check: 'reply-caching',
-      asks: ['after-delete'],
-      rule: 'header ETag',
-      mutate: wire(asked('DELETE', /^\/admin\/dealers\/[^/]+\/grants\/[^/]+$/), header(204, 'ETag', '"gone"')),
     },
     {
       id: 'public-cache',
@@ -127,15 +92,6 @@ export const conditions: MutantGroup = {
       check: 'head',
       rule: 'header ETag',
       mutate: wire((method) => method === 'HEAD', header(200, 'ETag', '"another"')),
-    },
-    {
-      id: 'stale-write',
-      what: 'a write counts that is based on an older state',
-      area: 'admin',
-      operation: 'replaceGrant',
-      check: 'conditional-write',
-      rule: 'status',
-      mutate: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
     },
   ],
 };

@@ -1,33 +1,13 @@
 // Mutants of bodies: their media type, what is in them, and problems.
 
 import type { MutantGroup } from './mutant.ts';
-import { always, asked, header, json, wire } from './mutation-operators.ts';
+import { always, asked, json, wire } from './mutation-operators.ts';
 
 const dealers = asked('GET', /^\/admin\/dealers$/);
 
 export const contents: MutantGroup = {
   kind: 'contents',
   mutants: [
-    {
-      id: 'other-media-type',
-      what: 'JSON is sent as HTML',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'reply-body',
-      asks: [],
-      rule: 'media type',
-      mutate: wire(dealers, header(200, 'Content-Type', 'text/html')),
-    },
-    {
-      id: 'problem-as-json',
-      what: 'a problem is sent as plain JSON',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'reply-body',
-      asks: ['no-credential'],
-      rule: 'media type',
-      mutate: wire(dealers, header(401, 'Content-Type', 'application/json')),
-    },
     {
       id: 'not-json',
       what: 'half of the body is sent',
@@ -68,19 +48,6 @@ export const problems: MutantGroup = {
       mutate: wire(
         always,
         json(404, (problem) => ({ ...problem, type: 'https://covenant.example/problems/gone' })),
-      ),
-    },
-    {
-      id: 'other-title',
-      what: 'the title of a problem is not that of the registry',
-      area: 'admin',
-      operation: 'getDealer',
-      check: 'reply-problem',
-      asks: ['unknown-id'],
-      rule: 'problem title',
-      mutate: wire(
-        always,
-        json(404, (problem) => ({ ...problem, title: 'Oops' })),
       ),
     },
     {

@@ -1,20 +1,11 @@
 // Mutants of what is read from a request: edges, combinations, places, and the form of the body. Each kind of constraint: constraints.ts.
 
 import type { MutantGroup } from './mutant.ts';
-import { always, facts, handler, json, mistaken, throwing, wire } from './mutation-operators.ts';
+import { always, facts, json, mistaken, throwing, wire } from './mutation-operators.ts';
 
 export const questions: MutantGroup = {
   kind: 'requests',
   mutants: [
-    {
-      id: 'boundary-fails',
-      what: 'a value beyond a boundary ends in 500',
-      area: 'series',
-      operation: 'listIndices',
-      check: 'broken-parameter',
-      rule: 'status',
-      mutate: throwing('listIndices_query', (value) => value.limit === 1001),
-    },
     {
       id: 'edge-refused',
       what: 'the greatest value that is permitted is refused',
@@ -23,20 +14,6 @@ export const questions: MutantGroup = {
       check: 'good-edge',
       rule: 'status',
       mutate: throwing('listIndices_query', (value) => value.limit === 1000),
-    },
-    {
-      id: 'field-demanded',
-      what: 'a field is demanded that the contract does not have',
-      area: 'admin',
-      operation: 'createDealer',
-      check: 'good-request',
-      asks: [],
-      rule: 'status',
-      mutate: handler('createDealer', (healthy) => (request) => {
-        if (request.fields.owner !== undefined) return healthy(request);
-        const errors = [{ pointer: '', rule: 'required', message: 'must have the property owner' }];
-        return Promise.resolve({ status: 400, problem: { slug: 'invalid-request', errors } });
-      }),
     },
     {
       id: 'optional-refused',

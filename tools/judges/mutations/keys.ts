@@ -1,7 +1,7 @@
 // Mutants of Idempotency-Keys: forgotten, shared, kept for what failed.
 import type { Mutation } from '../mock/mock.ts';
 import type { MutantGroup } from './mutant.ts';
-import { asked, header, host, mistaken, status, wire, without } from './mutation-operators.ts';
+import { host, mistaken, status, wire, without } from './mutation-operators.ts';
 
 export const keys: MutantGroup = {
   kind: 'idempotency',
@@ -34,15 +34,6 @@ export const keys: MutantGroup = {
       check: 'idempotency-refused',
       rule: 'status',
       mutate: refusalKept,
-    },
-    {
-      id: 'other-location',
-      what: 'the same key and request lead to another address',
-      area: 'jobs',
-      operation: 'uploadFile',
-      check: 'idempotency-replay',
-      rule: 'idempotency: header Location',
-      mutate: numbered,
     },
     {
       id: 'key-while-running',
@@ -155,14 +146,4 @@ function ownedByFirst({ host: healthy }: Parameters<Mutation>[0]): ReturnType<Mu
       },
     },
   };
-}
-
-/** Each answer has a different address. */
-function numbered(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
-  let answers = 0;
-  return wire(asked('POST', /^\/ingest\/files$/), (answer) => {
-    answers += 1;
-    const { Location: location } = answer.headers;
-    return location === undefined ? answer : header(answer.status, 'Location', `${String(location)}${answers}`)(answer);
-  })(parts);
 }

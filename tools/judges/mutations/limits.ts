@@ -1,7 +1,7 @@
 // Mutants of rate limits: not enforced, reported wrongly, or of another caller.
 import type { LimitInput, LimitVerdict } from '../../runtime/host.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
-import { always, facts, header, host, json, wire } from './mutation-operators.ts';
+import { always, facts, host, json, wire } from './mutation-operators.ts';
 
 const ofScope = { area: 'limits', operation: 'getScope' } as const;
 
@@ -22,14 +22,6 @@ export const limits: MutantGroup = {
     },
     {
       ...ofScope,
-      id: 'refused-without-end',
-      what: 'from one address tokens can be tried without end',
-      check: 'limit-enforced',
-      rule: 'rate limit',
-      mutate: verdict((each, { key }) => (key.startsWith('address:') ? { ...each, allowed: true } : each)),
-    },
-    {
-      ...ofScope,
       id: 'limit-of-half',
       what: 'a caller is refused although RateLimit says that much is left',
       check: 'limit-enforced',
@@ -47,24 +39,6 @@ export const limits: MutantGroup = {
       check: 'limit-caller',
       rule: 'rate limit: caller',
       mutate: host((healthy) => ({ limit: (input) => healthy.limit({ ...input, key: 'everybody' }) })),
-    },
-    {
-      id: 'limit-of-nobody',
-      what: 'a public operation has no limit',
-      area: 'limits',
-      operation: 'issueToken',
-      check: 'limit-enforced',
-      rule: 'rate limit',
-      mutate: verdict((each, { policy }) => (policy === 'token' ? { ...each, allowed: true } : each)),
-    },
-    {
-      ...ofScope,
-      id: 'limited-without-retry-after',
-      what: 'a 429 does not say when to come again',
-      check: 'reply-header',
-      asks: ['limit-enforced'],
-      rule: 'header Retry-After',
-      mutate: wire(always, header(429, 'Retry-After')),
     },
     {
       ...ofScope,
@@ -93,37 +67,6 @@ export const limits: MutantGroup = {
         always,
         json(429, (problem) => ({ ...problem, retry_after_s: 7_777 })),
       ),
-    },
-    {
-      ...ofScope,
-      id: 'limited-without-body',
-      what: 'a 429 has no problem document',
-      check: 'reply-body',
-      asks: ['limit-enforced'],
-      rule: 'media type',
-      mutate: wire(always, (answer) =>
-        answer.status === 429 ? { ...header(429, 'Content-Type')(answer), body: '' } : answer,
-      ),
-    },
-    {
-      ...ofScope,
-      id: 'limited-by-another-policy',
-      what: 'a 429 names a policy that the operation does not have',
-      check: 'rate-limit-headers',
-      asks: ['limit-enforced'],
-      rule: 'problem policy',
-      mutate: wire(
-        always,
-        json(429, (problem) => ({ ...problem, policy: 'login' })),
-      ),
-    },
-    {
-      ...ofScope,
-      id: 'left-and-refused',
-      what: 'a 429 says that there is something left',
-      check: 'limit-enforced',
-      rule: 'header RateLimit',
-      mutate: verdict((each) => (each.allowed ? each : { ...each, remaining: 9 })),
     },
     {
       id: 'limit-of-one-operation',
@@ -171,14 +114,6 @@ export const limits: MutantGroup = {
       rule: 'status',
       expected: '429 by now',
       mutate: verdict((each) => ({ ...each, allowed: true })),
-    },
-    {
-      ...ofScope,
-      id: 'limited-is-503',
-      what: 'a limit that is used up looks as if the service were away',
-      check: 'limit-enforced',
-      rule: 'rate limit',
-      mutate: wire(always, (answer) => (answer.status === 429 ? { ...answer, status: 503 } : answer)),
     },
   ],
 };

@@ -1,7 +1,7 @@
 // Mutants of pages: rows left out, twice or in another order, limits and cursors that mean nothing.
 import type { Mutation } from '../mock/mock.ts';
 import type { MutantGroup } from './mutant.ts';
-import { body, handler, throwing } from './mutation-operators.ts';
+import { handler, throwing } from './mutation-operators.ts';
 
 const repeatedRow: Mutation = handler('listIndices', (healthy) => {
   let last: unknown;
@@ -18,20 +18,6 @@ const repeatedRow: Mutation = handler('listIndices', (healthy) => {
 export const pages: MutantGroup = {
   kind: 'paging',
   mutants: [
-    {
-      id: 'row-skipped',
-      what: 'a page begins one row too late',
-      area: 'series',
-      operation: 'listIndices',
-      check: 'paging',
-      rule: 'paging: whole',
-      mutate: handler('listIndices', (healthy) => async (request) => {
-        const reply = await healthy(request);
-        if (request.query.cursor === undefined || !('body' in reply)) return reply;
-        const page = reply.body as { items: unknown[] };
-        return { ...reply, body: { ...page, items: page.items.slice(1) } };
-      }),
-    },
     {
       id: 'row-repeated',
       what: 'a page begins with the last row of the page before',
@@ -68,19 +54,6 @@ export const pages: MutantGroup = {
       ),
     },
     {
-      id: 'foreign-cursor',
-      what: 'a cursor that was changed is taken',
-      area: 'series',
-      operation: 'listIndices',
-      check: 'cursor',
-      rule: 'status',
-      mutate: handler('listIndices', (healthy) => async (request) => {
-        const { cursor: _, ...query } = request.query;
-        const reply = await healthy(request);
-        return reply.status === 400 ? healthy({ ...request, query }) : reply;
-      }),
-    },
-    {
       id: 'second-page-fails',
       what: 'whatever is asked for behind a cursor ends in 500',
       area: 'series',
@@ -88,15 +61,6 @@ export const pages: MutantGroup = {
       check: 'paging',
       rule: 'status',
       mutate: throwing('listIndices_query', ({ cursor }) => cursor !== undefined),
-    },
-    {
-      id: 'no-next-cursor',
-      what: 'the first of several pages says that it is the last',
-      area: 'series',
-      operation: 'listIndices',
-      check: 'paging',
-      rule: 'paging: whole',
-      mutate: body('listIndices', (page) => ({ ...page, next_cursor: null })),
     },
   ],
 };

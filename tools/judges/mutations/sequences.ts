@@ -3,7 +3,7 @@
 import type { Reply } from '../../runtime/exchange.ts';
 import type { Mutation } from '../mock/mock.ts';
 import type { MutantGroup } from './mutant.ts';
-import { asked, handler, header, status, wire } from './mutation-operators.ts';
+import { asked, handler, status, wire } from './mutation-operators.ts';
 
 export const sequences: MutantGroup = {
   kind: 'sequences',
@@ -16,19 +16,6 @@ export const sequences: MutantGroup = {
       check: 'after-delete',
       rule: 'status',
       mutate: handler('deleteGrant', () => async () => ({ status: 204 })),
-    },
-    {
-      id: 'read-after-delete-fails',
-      what: 'reading what was deleted ends in 500',
-      area: 'admin',
-      operation: 'getGrant',
-      check: 'after-delete',
-      rule: 'status',
-      mutate: handler('getGrant', (healthy) => async (request) => {
-        const reply = await healthy(request);
-        if (reply.status === 404) throw new Error('an injected fault');
-        return reply;
-      }),
     },
     {
       id: 'failed-create-leaves',
@@ -47,19 +34,6 @@ export const sequences: MutantGroup = {
       check: 'cause',
       rule: 'status',
       mutate: wire(asked('POST', /^\/admin\/dealers$/), status(409, 400)),
-    },
-    {
-      id: 'location-leads-nowhere',
-      what: 'the Location of a new resource is not its address',
-      area: 'admin',
-      operation: 'getDealer',
-      check: 'good-request',
-      asks: [],
-      rule: 'status',
-      mutate: wire(
-        asked('POST', /^\/admin\/dealers$/),
-        header(201, 'Location', '/analytics/api/v1/admin/dealers/nowhere'),
-      ),
     },
   ],
 };

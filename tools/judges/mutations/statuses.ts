@@ -3,8 +3,6 @@
 import type { MutantGroup } from './mutant.ts';
 import { always, asked, facts, handler, header, mistaken, status, success, wire } from './mutation-operators.ts';
 
-const dealers = asked('GET', /^\/admin\/dealers$/);
-
 export const statuses: MutantGroup = {
   kind: 'status and headers',
   mutants: [
@@ -19,28 +17,6 @@ export const statuses: MutantGroup = {
       mutate: success('getDealer', (reply) => ({ ...reply, status: 203 })),
     },
     {
-      id: 'undeclared-refusal',
-      what: '418 instead of 404',
-      area: 'admin',
-      operation: 'getDealer',
-      check: 'declared-status',
-      asks: ['unknown-id'],
-      rule: 'declared status',
-      mutate: wire(asked('GET', /^\/admin\/dealers\/[^/]+$/), (answer) =>
-        answer.status === 404 ? { ...answer, status: 418 } : answer,
-      ),
-    },
-    {
-      id: 'other-policy',
-      what: 'the limit that is stated is not that of the contract',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'rate-limit-headers',
-      asks: [],
-      rule: 'header RateLimit-Policy',
-      mutate: wire(dealers, header(200, 'RateLimit-Policy', '"admin";q=10;w=60')),
-    },
-    {
       id: 'basic-challenge-bearer',
       what: 'a token endpoint asks for the token that it gives',
       area: 'tokens',
@@ -52,16 +28,6 @@ export const statuses: MutantGroup = {
         ...handler('issueToken', () => async () => ({ status: 401, problem: { slug: 'invalid-credentials' } }))(parts),
         ...wire(asked('POST', /^\/auth\/token$/), header(401, 'WWW-Authenticate', 'Bearer'))(parts),
       }),
-    },
-    {
-      id: 'secret-kept',
-      what: 'an answer with tokens may be kept by caches',
-      area: 'tokens',
-      operation: 'loginUser',
-      check: 'reply-header',
-      asks: [],
-      rule: 'header Cache-Control',
-      mutate: wire(asked('POST', /^\/auth\/login$/), header(200, 'Cache-Control', 'private')),
     },
   ],
 };

@@ -4,7 +4,6 @@ import type { Mutant, MutantGroup } from './mutant.ts';
 import {
   always,
   asked,
-  handler,
   header,
   host,
   json,
@@ -79,18 +78,6 @@ const requests: readonly Mutant[] = [
   },
   {
     area: 'series',
-    operation: 'listBrands',
-    id: 'first-of-two-counts',
-    what: 'of a parameter that is given twice the first counts',
-    check: 'broken-parameter',
-    asked: /given twice$/,
-    rule: 'status',
-    mutate: mistaken((request) => {
-      request.url = request.url?.replace(/([?&])(\w+)=([^&]*)&\2=[^&]*/, '$1$2=$3');
-    }),
-  },
-  {
-    area: 'series',
     operation: 'listIndices',
     id: 'items-pattern-unchecked',
     what: 'the pattern of the items of a parameter is not checked',
@@ -135,17 +122,6 @@ const causes: readonly Mutant[] = [
 const states: readonly Mutant[] = [
   {
     ...ofDefinitions,
-    id: 'list-of-etags-unread',
-    what: 'of a list of ETags the first one counts',
-    check: 'conditional-read',
-    asked: 'one ETag of a list',
-    rule: 'status',
-    mutate: mistaken(({ headers }) => {
-      headers['if-none-match'] = headers['if-none-match']?.split(',')[0];
-    }),
-  },
-  {
-    ...ofDefinitions,
     id: 'head-refused',
     what: 'what can be read has no HEAD',
     check: 'head',
@@ -164,16 +140,6 @@ const states: readonly Mutant[] = [
   {
     area: 'admin',
     operation: 'replaceGrant',
-    id: 'any-condition',
-    what: 'a write counts that is based on a state that never was',
-    check: 'conditional-write',
-    asked: 'another If-Match',
-    rule: 'status',
-    mutate: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
-  },
-  {
-    area: 'admin',
-    operation: 'replaceGrant',
     id: 'present-state-refused',
     what: 'a write is refused that is based on the present state',
     check: 'conditional-write',
@@ -186,37 +152,6 @@ const states: readonly Mutant[] = [
 const answers: readonly Mutant[] = [
   {
     area: 'admin',
-    operation: 'listDealers',
-    id: 'more-left-than-granted',
-    what: 'more is left than the limit has',
-    check: 'rate-limit-headers',
-    asks: [],
-    rule: 'header RateLimit',
-    mutate: wire(asked('GET', /^\/admin\/dealers$/), header(200, 'RateLimit', '"admin";r=999999;t=1')),
-  },
-  {
-    area: 'jobs',
-    operation: 'uploadFile',
-    id: 'retry-after-in-words',
-    what: 'Retry-After is no number',
-    check: 'reply-header',
-    asks: [],
-    rule: 'header Retry-After',
-    expected: / of its schema$/,
-    mutate: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After', 'soon')),
-  },
-  {
-    area: 'admin',
-    operation: null,
-    id: 'address-moved',
-    what: 'an unknown address leads elsewhere',
-    check: 'declared-status',
-    asks: ['unknown-path'],
-    rule: 'declared status',
-    mutate: wire((_, path) => path.startsWith('/zz'), status(404, 302)),
-  },
-  {
-    area: 'admin',
     operation: null,
     id: 'options-short',
     what: 'OPTIONS leaves a method out',
@@ -224,29 +159,7 @@ const answers: readonly Mutant[] = [
     rule: 'header allow',
     mutate: wire((method) => method === 'OPTIONS', header(204, 'Allow', 'GET')),
   },
-  ...[
-    {
-      id: 'problem-without-type',
-      what: 'a problem has no type',
-      expected: /<slug>$/,
-      type: undefined,
-      rule: 'problem type',
-    },
-    {
-      id: 'problem-of-another-operation',
-      what: 'a problem is one that the contract does not have there',
-      expected: 'not-found',
-      type: 'https://covenant.example/problems/conflict',
-      rule: 'problem type',
-    },
-    {
-      id: 'problem-of-another-status',
-      what: 'a problem is one of another status',
-      expected: '409 for conflict',
-      type: 'https://covenant.example/problems/conflict',
-      rule: 'status',
-    },
-  ].map(
+  ...[].map(
     ({ id, what, expected, type, rule }): Mutant => ({
       area: 'admin',
       operation: 'getDealer',
@@ -280,16 +193,6 @@ const keyed: readonly Mutant[] = [
         },
       },
     })),
-  },
-  {
-    area: 'series',
-    operation: 'listIndices',
-    id: 'cursor-of-another-query',
-    what: 'a cursor of another query is refused as if nothing were there',
-    check: 'cursor',
-    asked: 'a cursor of another query',
-    rule: 'status',
-    mutate: wire((_, path) => path.includes('cursor=') && !path.includes('cursor=zz'), status(400, 404)),
   },
   {
     area: 'series',
