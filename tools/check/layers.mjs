@@ -28,7 +28,7 @@ const floors = [
   'tools/clients',
   'tools/reference',
   'tools/test',
-  'tools/(bench|check|cluster-test)',
+  'tools/(bench|check|cluster-test|data|holidays)',
   'tools/judges',
 ];
 

@@ -1,7 +1,7 @@
 // Writes services/analytics/holidays/holidays.json from date-holidays: `npm run holidays`. It takes several minutes. Decision 586 says what a change of the data requires.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Country, Place } from '../../services/analytics/holidays/holidays.ts';
+import type { Country, HolidayArea } from '../../services/analytics/holidays/holidays.ts';
 import { corrected } from './corrections.ts';
 import { fitRules } from './fit-rules.ts';
 import { countryCodes, countryNames, publicDates, subdivisionCodes, subdivisionNames } from './library.ts';
@@ -11,7 +11,7 @@ const file = path.join(import.meta.dirname, '../../services/analytics/holidays/h
 /** The library calculates Islamic and Hebrew holidays until then. Rules that hold to the end of these years go on. */
 const years = { from: 1990, to: 2069 };
 
-const place = (names: string, country: string, subdivision?: string): Place => ({
+const place = (names: string, country: string, subdivision?: string): HolidayArea => ({
   names,
   holidays: fitRules(corrected(country, publicDates(country, subdivision, years), years), years),
 });

@@ -5,8 +5,8 @@ import { firstEdition } from './first-edition.ts';
 import { type HolidaysOf, holidaysBy } from './rules.ts';
 
 /** `names`: region ids, separated by spaces. `holidays`: rules, as rules.ts reads them. */
-export type Place = { readonly names: string; readonly holidays: string };
-export type Country = Place & { readonly subdivisions: Readonly<Record<string, Place>> };
+export type HolidayArea = { readonly names: string; readonly holidays: string };
+export type Country = HolidayArea & { readonly subdivisions: Readonly<Record<string, HolidayArea>> };
 export type HolidayData = { readonly countries: Readonly<Record<string, Country>> };
 
 /**
@@ -40,7 +40,7 @@ export function publicHolidays(country: string, subdivision: string | null, edit
 }
 
 /** Undefined where the data has no such country or subdivision. */
-export function placeOf(country: string, subdivision: string | null): Place | undefined {
+export function placeOf(country: string, subdivision: string | null): HolidayArea | undefined {
   const { countries } = holidayData();
   const place = Object.hasOwn(countries, country) ? countries[country] : undefined;
   if (place === undefined || subdivision === null) return place;
