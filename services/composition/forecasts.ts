@@ -5,11 +5,11 @@ import { computeThread } from '../analytics/forecasts/compute.ts';
 import { type ForecastDeps, runForecasts } from '../analytics/forecasts/forecast-run.ts';
 import { failpoints } from '../lib/failpoints.ts';
 import type { Adapters } from './adapters.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 
 export async function startForecasts(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
-  const { clock, report, config, health } = parts;
+  const { clock, report, config } = parts;
   const store = parts.store('analytics');
-  const stopping = new AbortController();
   const deps: ForecastDeps = {
     work: forecastWork(store),
     sales: sales(store),
@@ -22,9 +22,5 @@ export async function startForecasts(parts: Adapters, stack: AsyncDisposableStac
     holder: `forecasts-${process.pid}-${parts.ids.uuid()}`,
     leaseMs: config.LEASE_MS,
   };
-  const running = runForecasts(deps, AbortSignal.any([stopping.signal, health.stopping]));
-  stack.defer(async () => {
-    stopping.abort();
-    await running;
-  });
+  runUntilStopped((signal) => runForecasts(deps, signal), parts, stack);
 }

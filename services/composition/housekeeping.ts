@@ -13,8 +13,10 @@ import { forgetErrorLists, forgetUploads } from '../analytics/ingest/forget-uplo
 import { expireSubscriptions } from '../analytics/subscriptions/expire-subscriptions.ts';
 import { resealSecrets } from '../analytics/webhooks/secrets.ts';
 import { errorOf } from '../lib/errors.ts';
-import { type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
+import { messageCleanup } from '../lib/messages/cleanup-tasks.ts';
+import { type CleanupOptions, type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
 import { type Adapters, type Database, uploadBucket } from './adapters.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 
 const hourMs = 60 * 60 * 1000;
 const batch = 1000;
@@ -22,32 +24,20 @@ const batch = 1000;
 const databases: readonly Database[] = ['analytics', 'infrastructure'];
 
 export async function startHousekeeping(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
-  const stopping = new AbortController();
-  const running = databases.map((database) =>
-    runCleanup(
-      {
-        name: database,
-        leases: leases(parts.store(database)),
-        holder: `housekeeping-${parts.ids.uuid()}`,
-        tasks: tasksOf(parts, database),
-        everyMs: 10 * 60 * 1000,
-        clock: parts.clock,
-        done: (name, count) => parts.log.info('housekeeping', { name, count }),
-        failed: (name, error) =>
-          parts.report.dependencyFailed({
-            dependency: `store-${database}`,
-            name,
-            ...errorOf(error),
-          }),
-      },
-      stopping.signal,
-    ),
-  );
-  stack.defer(async () => {
-    stopping.abort();
-    await Promise.all(running);
-  });
+  for (const database of databases)
+    runUntilStopped((signal) => runCleanup(cleanupOf(parts, database), signal), parts, stack);
 }
+
+const cleanupOf = (parts: Adapters, database: Database): CleanupOptions => ({
+  name: database,
+  leases: leases(parts.store(database)),
+  holder: `housekeeping-${parts.ids.uuid()}`,
+  tasks: tasksOf(parts, database),
+  everyMs: 10 * 60 * 1000,
+  clock: parts.clock,
+  done: (name, count) => parts.log.info('housekeeping', { name, count }),
+  failed: (name, error) => parts.report.dependencyFailed({ dependency: `store-${database}`, name, ...errorOf(error) }),
+});
 
 const ago = ({ clock }: Adapters, ms: number): Date => new Date(clock.now().getTime() - ms);
 
@@ -56,9 +46,7 @@ function tasksOf(parts: Adapters, database: Database): readonly CleanupTask[] {
   const common: readonly CleanupTask[] = [
     // Published messages stay for a day, so that an operator can see what was said.
     { name: 'outbox', work: () => parts.outbox(database).sweep(24 * hourMs, batch) },
-    // Longer than any broker keeps a message: what was forgotten could have its effect twice.
-    { name: 'inbox', work: () => inbox(store).sweep(14 * 24 * hourMs, batch) },
-    { name: 'idempotency', work: () => idempotencyRecords(store).sweep(batch) },
+    ...messageCleanup({ inbox: inbox(store), idempotency: idempotencyRecords(store) }, batch),
   ];
   if (database !== 'analytics') return common;
   const files = parts.objects('analytics').bucket(uploadBucket);

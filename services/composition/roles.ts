@@ -34,6 +34,7 @@ import { analyticsApi, answerHeaders, hostFor, infraApi } from './apis.ts';
 import { startForecasts } from './forecasts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startRelays } from './relays.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 import { startWebhooks } from './webhooks.ts';
 
 type Start = (parts: Adapters, stack: AsyncDisposableStack) => Promise<void>;
@@ -162,20 +163,6 @@ async function serve(parts: Adapters, stack: AsyncDisposableStack, { document, .
     config.DOCS_DIR === undefined ? {} : { pages: referencePages(config.DOCS_DIR, `${document}/index.html`) };
   sweepSpoolHourly(parts, stack);
   stack.use(await listen({ ...served, ...pages, health, metrics, log, ids, headers }));
-}
-
-/** What goes on beside the answers ends between two pieces of work. */
-function runUntilStopped(
-  run: (signal: AbortSignal) => Promise<void>,
-  { health }: Adapters,
-  stack: AsyncDisposableStack,
-): void {
-  const stopping = new AbortController();
-  const running = run(AbortSignal.any([stopping.signal, health.stopping]));
-  stack.defer(async () => {
-    stopping.abort();
-    await running;
-  });
 }
 
 function sweepSpoolHourly({ config, clock, log }: Adapters, stack: AsyncDisposableStack): void {

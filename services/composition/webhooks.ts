@@ -3,9 +3,9 @@ import { webhookWork } from '../../adapters/store/webhooks/work.ts';
 import { type DeliverDeps, runWebhooks } from '../analytics/webhooks/deliver.ts';
 import { failpoints } from '../lib/failpoints.ts';
 import type { Adapters } from './adapters.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 
 export async function startWebhooks(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
-  const stopping = new AbortController();
   const deps: DeliverDeps = {
     work: webhookWork(parts.store('analytics')),
     receivers: parts.receivers(),
@@ -18,9 +18,5 @@ export async function startWebhooks(parts: Adapters, stack: AsyncDisposableStack
     holder: `webhooks-${process.pid}-${parts.ids.uuid()}`,
     leaseMs: parts.config.LEASE_MS,
   };
-  const running = runWebhooks(deps, stopping.signal);
-  stack.defer(async () => {
-    stopping.abort();
-    await running;
-  });
+  runUntilStopped((signal) => runWebhooks(deps, signal), parts, stack);
 }

@@ -6,6 +6,7 @@ import type { BrowserLogins, SessionRecords } from '../../adapters/store/session
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { messageCleanup } from '../lib/messages/cleanup-tasks.ts';
 import type { Report } from '../lib/report.ts';
 import { type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
 import type { Changes } from './infrastructure/changes.ts';
@@ -53,9 +54,7 @@ function clear(deps: RunningDeps, signal: AbortSignal) {
   const tasks: readonly CleanupTask[] = [
     // As long as the contract says that changes are kept.
     { name: 'live changes', work: () => feed.forget(new Date(clock.now().getTime() - 24 * hourMs), batch) },
-    // Longer than any broker keeps a message: what was forgotten could have its effect twice.
-    { name: 'inbox', work: () => inbox.sweep(14 * 24 * hourMs, batch) },
-    { name: 'idempotency', work: () => idempotency.sweep(batch) },
+    ...messageCleanup({ inbox, idempotency }, batch),
     { name: 'sessions', work: () => records.sweep(clock.now(), batch) },
     { name: 'browser logins', work: () => browserLogins.sweep(clock.now(), batch) },
   ];
