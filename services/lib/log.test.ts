@@ -107,7 +107,7 @@ test('report writes a business event as a line and a counter', (t) => {
   const { log, last } = capture();
   const metrics = createMetrics();
   const report = createReport(log, metrics);
-  report.uploadFinished({ outcome: 'succeeded', job_id: 'j1', rows: 7 });
+  report.uploadFinished({ outcome: 'succeeded', job_id: 'j1', errors: 7 });
   report.uploadFinished({ outcome: 'succeeded', job_id: 'j2' });
   t.deepEqual(last(), {
     time: '2026-11-21T08:00:00.000Z',
@@ -124,6 +124,18 @@ test('report writes a business event as a line and a counter', (t) => {
         '# TYPE covenant_upload_finished_total counter\ncovenant_upload_finished_total{outcome="succeeded"} 2\n',
       ),
   );
+});
+
+test('report counts each message of a batch for its exchange', (t) => {
+  const metrics = createMetrics();
+  const report = createReport(capture().log, metrics);
+  report.messagePublished({ exchange: 'analytics.events', count: 500, lag_ms: 3 });
+  report.messagePublished({ exchange: 'analytics.events', count: 200, lag_ms: 1 });
+  report.messagePublished({ exchange: 'lab.exchange', count: 1, lag_ms: 1 });
+  t.deepEqual(metrics.text().match(/^covenant_message_published_total.*$/gm), [
+    'covenant_message_published_total{exchange="analytics.events"} 700',
+    'covenant_message_published_total{exchange="lab.exchange"} 1',
+  ]);
 });
 
 test('metrics are Prometheus text, and hostile labels cannot make endless series', (t) => {

@@ -11,6 +11,7 @@ import { networkOf } from '../../lib/http/proxies.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
+import type { Report } from '../../lib/report.ts';
 import type { Handlers } from '../caller.ts';
 import {
   absoluteMs,
@@ -32,6 +33,7 @@ type Deps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly enqueue: Enqueue;
+  readonly report: Pick<Report, 'refreshReused'>;
 };
 
 const loginPolicy = { freeFailures: 5, windowMs: 15 * 60_000, longestDelayMs: 15 * 60_000 };
@@ -200,10 +202,13 @@ async function exchange(deps: Deps, { presented, address, at, signal }: Presenta
     if (signal.aborted && error === signal.reason) return null;
     throw error;
   });
+  if (exchanged?.verdict === 'reuse') deps.report.refreshReused(subjectOf(exchanged.token));
   const token = exchanged === null ? null : successorOf(exchanged, presented, successor);
   if (token !== null && !exchanged?.token.answered && !signal.aborted) await deps.families.markAnswered(hash);
   return token;
 }
+
+const subjectOf = ({ principal, family_id, generation }: TokenRow) => ({ principal, family_id, generation });
 
 type Exchanged = { readonly verdict: Verdict; readonly token: TokenRow };
 

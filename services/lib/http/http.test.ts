@@ -10,7 +10,7 @@ import { createMetrics } from '../metrics.ts';
 import { createReport } from '../report.ts';
 import { shutDown } from '../shutdown.ts';
 import { createHealth } from './health.ts';
-import { faultOf, type ListenOptions, listen } from './http.ts';
+import { faultOf, type ListenOptions, listen, requestReport } from './http.ts';
 
 async function serve(
   t: ExecutionContext,
@@ -323,6 +323,18 @@ test('shutDown closes parts in reverse order, and ends the process at the deadli
     void shutDown({ stack: hanging, health, log: silentLog, deadlineMs: 20, exit });
   });
   t.is(code, 1);
+});
+
+test('requestReport counts a request that the rights of its caller do not include', (t) => {
+  const metrics = createMetrics();
+  const observe = requestReport({ log: silentLog, report: createReport(silentLog, metrics), metrics });
+  const read = { requestId: 'r1', method: 'GET', path: '/jobs', operationId: 'listJobs', ms: 1, bytes: 0 };
+  const event = { ...read, traceparent: undefined, address: '192.0.2.1', subject: 'u1', aborted: false };
+  for (const status of [200, 403, 403, 404])
+    observe({ ...event, status, problem: status === 403 ? 'out-of-scope' : undefined });
+  t.deepEqual(metrics.text().match(/^covenant_access_refused_total.*$/gm), [
+    'covenant_access_refused_total{operation="listJobs",slug="out-of-scope"} 2',
+  ]);
 });
 
 test('faultOf answers 503 with Retry-After for passing failures and 500 for all others, without details', (t) => {

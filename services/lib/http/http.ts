@@ -52,8 +52,6 @@ export function hostOf<Caller extends CallerBase>({
   metrics,
   ...given
 }: HostDeps<Caller>): ContractHost<Caller> {
-  const requests = metrics.counter(...answeredRequests);
-  const durations = metrics.histogram('http_request_duration_seconds', 'Time until the answer ended', durationBucketsS);
   const limit = delayRefusals(limits.limit, systemClock);
   return {
     ...given,
@@ -64,14 +62,25 @@ export function hostOf<Caller extends CallerBase>({
       if (!verdict.allowed) report.limited({ policy: input.policy });
       return verdict;
     },
-    log: (event) => {
-      const operation = event.operationId ?? 'none';
-      requests.add({ operation, status: String(event.status) });
-      durations.observe(event.ms / 1_000, { operation });
-      log[event.status >= 500 ? 'warn' : 'info']('request', accessLine(event));
-    },
+    log: requestReport({ log, report, metrics }),
     fault: (error, { requestId, operationId }) =>
       faultOf(error, { report, request_id: requestId, operation: operationId }),
+  };
+}
+
+type RequestReport = Pick<HostDeps<CallerBase>, 'log' | 'report' | 'metrics'>;
+
+/** Logs and counts each request that was answered. */
+export function requestReport({ log, report, metrics }: RequestReport): (event: RequestEvent) => void {
+  const requests = metrics.counter(...answeredRequests);
+  const durations = metrics.histogram('http_request_duration_seconds', 'Time until the answer ended', durationBucketsS);
+  return (event) => {
+    const operation = event.operationId ?? 'none';
+    requests.add({ operation, status: String(event.status) });
+    durations.observe(event.ms / 1_000, { operation });
+    log[event.status >= 500 ? 'warn' : 'info']('request', accessLine(event));
+    const { status, problem: slug = 'none', subject: principal, requestId: request_id } = event;
+    if (status === 403) report.accessRefused({ operation, slug, principal, request_id });
   };
 }
 

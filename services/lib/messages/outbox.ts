@@ -11,12 +11,8 @@ export type EnqueueSource = {
   readonly traceparent?: string;
 };
 
-/** `await say(tx, (meta) => messages.ingestJobFinished(payload, meta), { aggregate: job.id })` */
-export type Enqueue = (
-  tx: Tx,
-  compose: (meta: MessageMeta) => OutboxMessage,
-  enqueueWith?: EnqueueSource,
-) => Promise<void>;
+/** `await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), { aggregate: job.id })` */
+export type Enqueue = (tx: Tx, compose: (meta: MessageMeta) => OutboxMessage, source?: EnqueueSource) => Promise<void>;
 
 export const enqueueFrom =
   (outbox: Pick<Outbox, 'add'>, { ids, clock }: { readonly ids: Ids; readonly clock: Clock }): Enqueue =>

@@ -31,7 +31,8 @@ export type RelayOptions = {
 };
 
 export type RelayEvent =
-  | { readonly kind: 'published'; readonly count: number; readonly oldestMs: number }
+  /** The messages of one batch that the broker has confirmed for one exchange, and the age of the oldest. */
+  | { readonly kind: 'published'; readonly exchange: string; readonly count: number; readonly oldestMs: number }
   /** Its row stays and is tried again; an operator has to find out why no queue accepts it. */
   | { readonly kind: 'unroutable'; readonly message: ClaimedMessage }
   | { readonly kind: 'failed'; readonly count: number }
@@ -170,9 +171,11 @@ function postpone(
 }
 
 function reportSent(sent: readonly Sent[], now: Date, observe: (event: RelayEvent) => void): void {
-  const confirmed = sent.filter(({ end }) => end === 'confirmed');
-  const oldest = Math.min(...confirmed.map(({ message }) => message.createdAt.getTime()));
-  if (confirmed.length > 0) observe({ kind: 'published', count: confirmed.length, oldestMs: now.getTime() - oldest });
+  const confirmed = sent.flatMap(({ end, message }) => (end === 'confirmed' ? [message] : []));
+  for (const [exchange, messages] of Map.groupBy(confirmed, (message) => message.exchange)) {
+    const oldest = Math.min(...messages.map(({ createdAt }) => createdAt.getTime()));
+    observe({ kind: 'published', exchange, count: messages.length, oldestMs: now.getTime() - oldest });
+  }
   const failed = sent.filter(({ end }) => end === 'failed').length;
   if (failed > 0) observe({ kind: 'failed', count: failed });
   for (const { message, end, error } of sent) {

@@ -176,6 +176,7 @@ test('refreshToken ends the whole login of a token that is used after its succes
   t.regex(family_id, /^[0-9a-f-]{36}$/);
   t.false(Number.isNaN(Date.parse(reused_at)));
   t.deepEqual(reported, { principal: subjectOf(first.access_token), generation: 1, address: '127.0.0.1' });
+  t.regex(await (await fetch(`${apis[1].url}/metrics`)).text(), /^covenant_refresh_reused_total [1-9]/m);
 });
 
 const subjectOf = (token: string): string =>
