@@ -5,6 +5,7 @@ import { inserted, type Written } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import type { Channel } from '../messages/port.ts';
 import { row, sql } from '../query.ts';
+import { boundStatement } from '../statements/bound.ts';
 import { liveColumns, noticeColumns } from './columns.ts';
 import { statusFor, statusOfRows, taughtBy, within } from './lab-scope.ts';
 import type { Feed, FeedChanges, FeedRead, FeedReader, FeedState, LabScope, NewNotice } from './port.ts';
@@ -16,10 +17,8 @@ export const feed = (store: Store): Feed => ({
   state: () => stateOf(store),
 
   async since(number) {
-    const [found] = await store.preparedRows<{ readonly changes: FeedChanges }>('feed_changes', {
-      ...changesSince,
-      values: [number, number],
-    });
+    const statement = changesSince({ after: number });
+    const [found] = await store.preparedRows<{ readonly changes: FeedChanges }>('feed_changes', statement);
     const { instances, notices, ...state } = found?.changes ?? noFeed();
     return {
       ...state,
@@ -116,9 +115,11 @@ const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
   (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
 
 /** One statement, so that the number and what has it are of one moment; made once, since each change of every lab asks for it. */
-const changesSince = sql.unsafe`
+const changesSince = boundStatement(
+  ['after'],
+  ({ after }) => sql.unsafe`
   with ${statusesOf(sql.fragment`
-    select instance_id, max(number) as number from live_changes where number > ${0} group by instance_id`)}
+    select instance_id, max(number) as number from live_changes where number > ${after} group by instance_id`)}
   select json_build_object('epoch', epoch, 'number', number,
     'instances', (select coalesce(json_agg(changed order by number), '[]') from (
       select (select row_to_json(live) from (select ${liveColumns}) live) as instance, number, lab_status,
@@ -128,25 +129,22 @@ const changesSince = sql.unsafe`
     'notices', (select coalesce(json_agg(noted order by number), '[]') from (
       select (select row_to_json(notice) from (select ${noticeColumns}) notice) as notice, number, '{}'::text[] as members, ${teachers}
       from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
-      where number > ${0}) noted)) as changes
-  from live_feed`;
+      where number > ${after}) noted)) as changes
+  from live_feed`,
+);
 
 type Fragment = ReturnType<typeof sql.fragment>;
 type Read = Omit<FeedRead, 'whole'> & { readonly floor: number };
 
 /** What came after a number; null: everything. One statement, since a whole class connects within seconds. */
 async function readFeed(store: Store, { user_id, scope }: FeedReader, after: number | null): Promise<Read> {
-  const readsAll = scope === 'every';
-  const statement = statements[after === null ? 'whole' : 'since'][readsAll ? 'every' : 'user'];
-  const given = new Map<unknown, number | string | null>([
-    ['after', after],
-    ['user_id', user_id],
-    ['teacher_id', readsAll ? null : (scope.teacher?.user_id ?? null)],
-    ['student_id', readsAll ? null : (scope.student?.student_id ?? null)],
-  ]);
-  const values = statement.values.map((each) => given.get(each) ?? (given.has(each) ? null : each));
-  const name = `${after === null ? 'feed' : 'feed_since'}_of_${readsAll ? scope : 'user'}`;
-  const [found] = await store.preparedRows<{ readonly read: Read }>(name, { ...statement, values });
+  const { every, user } = statements[after === null ? 'whole' : 'since'];
+  const statement =
+    scope === 'every'
+      ? every({ after, user_id })
+      : user({ after, user_id, teacher_id: scope.teacher?.user_id ?? null, student_id: studentOf(scope) });
+  const name = `${after === null ? 'feed' : 'feed_since'}_of_${scope === 'every' ? scope : 'user'}`;
+  const [found] = await store.preparedRows<{ readonly read: Read }>(name, statement);
   const { instances, notices, ...rest } = found?.read ?? noFeed();
   return { ...rest, instances: instances.map(instanceOf), notices: notices.map(noticeOf) };
 }
@@ -176,8 +174,10 @@ const taughtIn = (scope: LabScope) =>
 const visibleTo = (scope: LabScope) =>
   sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;
 
-/** With names in place of values: to put the text together costs more than to read with it. */
-const readOf = (scope: LabScope, changed: Fragment, inChanged: Fragment) => sql.unsafe`
+type Placeholders = { readonly after: string; readonly user_id: string };
+type Narrowing = { readonly changed: Fragment; readonly inChanged: Fragment };
+
+const readOf = (scope: LabScope, { after, user_id }: Placeholders, { changed, inChanged }: Narrowing) => sql.unsafe`
   select json_build_object('epoch', epoch, 'number', number, 'floor', floor,
     'labs', (select coalesce(json_agg(lab), '[]') from (
       select lab_id, ${statusFor(scope)} as status from labs
@@ -188,20 +188,25 @@ const readOf = (scope: LabScope, changed: Fragment, inChanged: Fragment) => sql.
     'notices', (select coalesce(json_agg(notice), '[]') from (
       select ${noticeColumns} from lab_notices join (
         select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
-        where number > greatest(floor, ${'after'}, (select number from notice_acknowledgements where user_id = ${'user_id'}))
+        where number > greatest(floor, ${after}, (select number from notice_acknowledgements where user_id = ${user_id}))
           and ${taughtIn(scope)}
         order by number desc limit ${replayedNotices}
       ) newest using (notice_id) order by newest.number) notice)) as read
   from live_feed`;
-const someUser = { teacher: { user_id: 'teacher_id' }, student: { student_id: 'student_id' } } as LabScope;
-const always = sql.fragment`true`;
-const readsSince = (scope: LabScope) =>
-  readOf(
-    scope,
-    sql.fragment`instance_id in (select instance_id from live_changes where number > ${'after'})`,
-    sql.fragment`lab_id in (select lab_id from live_changes join lab_instances using (instance_id) where number > ${'after'})`,
-  );
-const statements = {
-  whole: { every: readOf('every', always, always), user: readOf(someUser, always, always) },
-  since: { every: readsSince('every'), user: readsSince(someUser) },
-};
+
+const everything = (): Narrowing => ({ changed: sql.fragment`true`, inChanged: sql.fragment`true` });
+const changedSince = ({ after }: Placeholders): Narrowing => ({
+  changed: sql.fragment`instance_id in (select instance_id from live_changes where number > ${after})`,
+  inChanged: sql.fragment`
+    lab_id in (select lab_id from live_changes join lab_instances using (instance_id) where number > ${after})`,
+});
+
+/** Put together once: that costs more than to read with it. */
+const readsOf = (narrowing: (placeholders: Placeholders) => Narrowing) => ({
+  every: boundStatement(['after', 'user_id'], (at) => readOf('every', at, narrowing(at))),
+  user: boundStatement(['after', 'user_id', 'teacher_id', 'student_id'], (at) => {
+    const scope = { teacher: { user_id: at.teacher_id }, student: { student_id: at.student_id } } as LabScope;
+    return readOf(scope, at, narrowing(at));
+  }),
+});
+const statements = { whole: readsOf(everything), since: readsOf(changedSince) };
