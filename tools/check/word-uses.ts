@@ -63,7 +63,7 @@ const anyWord = new RegExp(words.flatMap(({ not }) => not.map((each) => each.rep
 const readers: Record<keyof typeof sources, (file: string, content: string, report: Report) => void> = {
   code(file, content, report) {
     if (!anyWord.test(content)) return;
-    const isTest = /(\.test\.ts$|\.fixture\.ts$|for-tests|\/test\/|type-test)/.test(file);
+    const isTest = /(\.test\.ts$|\.fixture\.ts$|\/test\/|type-test)/.test(file);
     const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest);
     visit(source, isTest, report);
     if (mayHaveUses(content))

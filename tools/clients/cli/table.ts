@@ -95,25 +95,17 @@ const fieldFlag = (each: Field, place: 'form' | 'body'): Flag => ({
 });
 
 function flagOf(key: string, shape: Shape): Omit<Flag, 'place' | 'isRequired'> {
-  const [, list, item = shape.type] = /^(array of )?(.+)$/.exec(shape.type) ?? [];
   return {
     name: kebab(key),
     key,
-    type: typeOf(item),
-    isList: list !== undefined && typeOf(item) !== 'json',
-    isNullable: / or null$/.test(shape.type),
+    type: shape.kind === 'other' ? 'json' : shape.kind,
+    isList: shape.isList && shape.kind !== 'other',
+    isNullable: shape.isNullable,
     values: shape.values.filter((each) => each !== null).map(String),
     isOpen: shape.isOpen,
     fallback: shape.fallback === undefined ? undefined : JSON.stringify(shape.fallback),
     description: firstSentence(shape.description),
   };
-}
-
-const scalars = ['string', 'integer', 'number', 'boolean', 'file'] as const satisfies readonly Flag['type'][];
-
-function typeOf(label: string): Flag['type'] {
-  const [word = ''] = label.split(/[ ,]/);
-  return scalars.find((each) => each === word) ?? 'json';
 }
 
 const firstParagraph = (text: string): string =>

@@ -2,8 +2,16 @@
 import { asRecord, isRecord, type Json, type JsonObject } from '../json.ts';
 import { limitsOf } from './schema-limits.ts';
 
+/** What one value is; `other`: objects, and values of several kinds. */
+export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'file' | 'other';
+
 export interface Shape {
+  /** In words, for a page. */
   readonly type: string;
+  /** Of a list, what each of its items is. */
+  readonly kind: ValueKind;
+  readonly isList: boolean;
+  readonly isNullable: boolean;
   readonly description: string;
   readonly limits: readonly string[];
   /** The values of an enum; of an open one, those known today. */
@@ -76,6 +84,9 @@ class Reader {
     const values = valuesOf(value);
     return {
       type: typeOf(value, variants, item),
+      kind: variants.length > 0 ? 'other' : kindOf(value, item),
+      isList: item !== undefined && variants.length === 0 && typesOf(value)[0] === 'array',
+      isNullable: isNullable(value),
       description: textOf(value.description),
       limits: [...limitsOf(value), ...(item === undefined ? [] : item.limits.map((limit) => `each: ${limit}`))],
       values: values.length === 0 && item !== undefined ? item.values : values,
@@ -189,10 +200,25 @@ export function resolve(document: JsonObject, ref: string): Json {
 }
 
 function typeOf(value: JsonObject, variants: readonly Variant[], item: Shape | undefined): string {
-  const types = [value.type].flat().filter((type) => typeof type === 'string' && type !== 'null');
-  const nullable = [value.type].flat().includes('null') || value['x-nullable'] === true || hasNullOption(value);
-  const base = variants.length > 0 ? 'one of' : types.map((type) => label(String(type), value, item)).join(' or ');
-  return `${base || implied(value)}${nullable ? ' or null' : ''}`;
+  const types = typesOf(value);
+  const base = variants.length > 0 ? 'one of' : types.map((type) => label(type, value, item)).join(' or ');
+  return `${base || implied(value)}${isNullable(value) ? ' or null' : ''}`;
+}
+
+const typesOf = (value: JsonObject): readonly string[] =>
+  [value.type].flat().filter((type): type is string => typeof type === 'string' && type !== 'null');
+
+const isNullable = (value: JsonObject): boolean =>
+  [value.type].flat().includes('null') || value['x-nullable'] === true || hasNullOption(value);
+
+const valueKinds: ReadonlySet<string> = new Set<ValueKind>(['string', 'integer', 'number', 'boolean', 'file']);
+const isValueKind = (name: string): name is ValueKind => valueKinds.has(name);
+
+function kindOf(value: JsonObject, item: Shape | undefined): ValueKind {
+  const [type = implied(value)] = typesOf(value);
+  if (type === 'array') return item === undefined || item.isList ? 'other' : item.kind;
+  const kind = (typeof value.format === 'string' ? formats[value.format] : undefined) ?? type;
+  return isValueKind(kind) ? kind : 'other';
 }
 
 const hasNullOption = (value: JsonObject): boolean =>
