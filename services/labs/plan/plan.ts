@@ -10,12 +10,12 @@ import {
   fail,
   isHopeless,
   isLate,
-  laterMs,
   move,
   note,
   type ObservedState,
+  recheckMs,
+  retryMs,
   type Step,
-  soonMs,
   wait,
 } from './step.ts';
 import { towardsRunning } from './to-run.ts';
@@ -33,12 +33,12 @@ export function steps(instance: DesiredInstance, view: ObservedState, now: Date)
 export function planWithoutSecrets(instance: DesiredInstance, detail: string, now: Date): readonly Step[] {
   const problem = { reason: 'key', detail } as const;
   if (isLate(instance, now) && canFail(instance.state)) return [fail(problem)];
-  return [...note(instance, problem), wait(laterMs)];
+  return [...note(instance, problem), wait(retryMs)];
 }
 
 /** What follows when `apply` was refused. */
 export function afterRefusal(instance: DesiredInstance, problem: Problem, now: Date): readonly Step[] {
-  return isHopeless(instance, problem, now) ? [fail(problem)] : [...note(instance, problem), wait(laterMs)];
+  return isHopeless(instance, problem, now) ? [fail(problem)] : [...note(instance, problem), wait(retryMs)];
 }
 
 /** How long pods may refuse logins before they are made again: a node opens the port of a pod seconds after the pod is ready. */
@@ -59,12 +59,13 @@ export function afterProbe(
   const problem = { reason, detail };
   const isLong = refusedMs >= refusalMs;
   const isIncomplete = reason === 'probe_incomplete';
-  if (instance.state === 'running' && isIncomplete) return [...(isLong ? note(instance, problem) : []), wait(soonMs)];
-  if (instance.state === 'running') return [move({ from: instance.state, to: 'degraded' }, problem), wait(soonMs)];
+  if (instance.state === 'running' && isIncomplete)
+    return [...(isLong ? note(instance, problem) : []), wait(recheckMs)];
+  if (instance.state === 'running') return [move({ from: instance.state, to: 'degraded' }, problem), wait(recheckMs)];
   if (isLate(instance, now)) return [fail(problem), ...clearing(observed)];
-  if (reason === 'isolation_probe') return [...note(instance, problem), wait(soonMs)];
-  if (instance.state === 'creating' && !isIncomplete) return [...(isLong ? clearing(observed) : []), wait(soonMs)];
-  return [...(isLong ? note(instance, problem) : []), wait(soonMs)];
+  if (reason === 'isolation_probe') return [...note(instance, problem), wait(recheckMs)];
+  if (instance.state === 'creating' && !isIncomplete) return [...(isLong ? clearing(observed) : []), wait(recheckMs)];
+  return [...(isLong ? note(instance, problem) : []), wait(recheckMs)];
 }
 
 /** How soon a home that held too much is counted again. */
@@ -82,7 +83,7 @@ export function afterMeasure(
 ): readonly Step[] | null {
   if (found === null || (found === 'unknown' && row.state === 'running')) return null;
   const problem: Problem = found === 'unknown' ? { reason: 'volume_full', detail: '' } : found;
-  if (row.state === 'running') return [move({ from: row.state, to: 'degraded' }, problem), wait(soonMs)];
+  if (row.state === 'running') return [move({ from: row.state, to: 'degraded' }, problem), wait(recheckMs)];
   const isOver = isLate(row, now) || (found !== 'unknown' && found.isFar);
   return isOver ? [fail(problem), ...clearing(observed)] : [wait(recountMs)];
 }
@@ -93,7 +94,7 @@ function whileUnavailable(instance: DesiredInstance, now: Date): readonly Step[]
   if (instance.desired === 'running' && isWaiting) return towardsRunning(instance, null, now);
   if (isLate(instance, now) && canFail(instance.state))
     return [fail({ reason: 'cluster', detail: 'it does not respond' })];
-  return isSettled(instance) ? [] : [wait(laterMs)];
+  return isSettled(instance) ? [] : [wait(retryMs)];
 }
 
 const isSettled = ({ desired, state }: DesiredInstance): boolean => state === desired || state === 'failed';

@@ -102,8 +102,8 @@ export const isRepeatable = (step: Step): boolean =>
 /** `away`: the cluster does not answer. */
 export type ObservedState = Observed | null | 'away';
 
-export const soonMs = 1_000;
-export const laterMs = 15_000;
+export const recheckMs = 1_000;
+export const retryMs = 15_000;
 
 export const hasObjects = (
   observed: Observed | null,
@@ -142,7 +142,7 @@ export const moveVolume = (to: VolumeMove): Step => ({ do: 'moveVolume', ...to }
 export const fail = (problem: Problem): Step => ({ do: 'fail', why: problem });
 export const wait = (ms: number): Step => ({ do: 'wait', ms });
 /** For what the cluster does by itself. */
-export const waitForChange: Step = { do: 'wait', ms: soonMs, until: 'change' };
+export const waitForChange: Step = { do: 'wait', ms: recheckMs, until: 'change' };
 
 /** Reported once, not in every round. */
 export const note = (instance: DesiredInstance, problem: Problem): readonly Step[] =>

@@ -9,12 +9,12 @@ import {
   hasObjects,
   isHopeless,
   isLate,
-  laterMs,
   move,
   moveVolume,
   note,
+  recheckMs,
+  retryMs,
   type Step,
-  soonMs,
   volumeMissing,
   wait,
   waitForChange,
@@ -42,7 +42,7 @@ export function towardsRunning(instance: DesiredInstance, observed: Observed | n
 function admit(instance: DesiredInstance, state: 'queued' | 'waiting_quota', now: Date): readonly Step[] {
   if (instance.admitted) return [move({ from: state, to: 'creating' })];
   if (state === 'queued') return [move({ from: state, to: 'waiting_quota' })];
-  return isLate(instance, now) ? [fail({ reason: 'quota', detail: '' })] : [wait(laterMs)];
+  return isLate(instance, now) ? [fail({ reason: 'quota', detail: '' })] : [wait(retryMs)];
 }
 
 function bringUp(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
@@ -67,7 +67,7 @@ const mayBeIn = (observed: Observed | null, instance: DesiredInstance): boolean 
 
 /** The claim, before a pod can write to it; null when it is as it should be. */
 function planVolume(instance: DesiredInstance, observed: Observed | null): readonly Step[] | null {
-  if (observed?.volume?.phase === 'terminating') return [wait(soonMs)];
+  if (observed?.volume?.phase === 'terminating') return [wait(recheckMs)];
   return planRestore(instance, observed) ?? dropUnfinished(instance, observed) ?? planClaim(instance, observed);
 }
 
@@ -145,7 +145,7 @@ function podsNext(instance: DesiredInstance, observed: Observed | null, problem:
     : problem
       ? note(instance, problem)
       : [];
-  return [...noted, ...apply, problem === null ? waitForChange : wait(soonMs)];
+  return [...noted, ...apply, problem === null ? waitForChange : wait(recheckMs)];
 }
 
 const runs = ({ phase }: { readonly phase: string }): boolean => phase === 'running';

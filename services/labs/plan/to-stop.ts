@@ -10,8 +10,8 @@ import {
   isLate,
   move,
   moveVolume,
+  recheckMs,
   type Step,
-  soonMs,
   volumeMissing,
   wait,
 } from './step.ts';
@@ -39,7 +39,7 @@ export function towardsStopped(instance: DesiredInstance, observed: Observed | n
 function planVolumeRemoval(instance: DesiredInstance, claim: ObservedVolume, now: Date): readonly Step[] {
   const { state, volume, keep_days, keep_until, restore } = instance;
   const unfinished = restore?.begun ? restore.archive : instance.unfinished;
-  if (claim.phase === 'terminating') return [wait(soonMs)];
+  if (claim.phase === 'terminating') return [wait(recheckMs)];
   if (unfinished) return removeUnfinished(volume, claim, unfinished);
   const kept = state === 'stopping' ? keep_days > 0 : keep_until !== null && keep_until > now;
   if (kept && volume === 'bound') return [];

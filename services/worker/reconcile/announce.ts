@@ -14,7 +14,7 @@ import type { WorkerDeps } from '../deps.ts';
 type Deps = Pick<WorkerDeps, 'keys' | 'enqueue' | 'members' | 'runs' | 'deployments' | 'clock'>;
 
 /** The row as it is while it runs at this address. */
-export function running_at(
+export function runningRow(
   { keys, clock }: Deps,
   row: InstanceRow,
   lab: Lab,

@@ -2,7 +2,7 @@
 import type { Applied } from '../../../adapters/cluster/port.ts';
 import type { RunRow } from '../../../adapters/store/labs/port.ts';
 import { afterRefusal } from '../../labs/plan/plan.ts';
-import { note, soonMs, wait } from '../../labs/plan/step.ts';
+import { note, recheckMs, wait } from '../../labs/plan/step.ts';
 import { desiredState } from './desired-state.ts';
 import { hasImages, pinImages } from './pin.ts';
 import type { Next, Run } from './step-run.ts';
@@ -55,7 +55,7 @@ async function keepInRun(run: Run, change: Partial<Pick<RunRow, 'images' | 'home
 function impeded(run: Run, no: Extract<Applied, { kind: 'waiting' | 'refused' }>): Next {
   const { reason, detail } = no;
   if (no.kind === 'waiting')
-    return { instead: [...note(run.goal.instance, { reason, detail, isInProgress: true }), wait(soonMs)] };
+    return { instead: [...note(run.goal.instance, { reason, detail, isInProgress: true }), wait(recheckMs)] };
   const problem = { reason, detail, ...(no.isFinal && { isFinal: true as const }) };
   return { instead: afterRefusal(run.goal.instance, problem, run.clock.now()) };
 }

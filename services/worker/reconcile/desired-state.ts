@@ -126,7 +126,7 @@ export const isUnfinished = ({ restore_begun_at, restored_at, running_at }: NonN
 
 const recordOf = ({ run_id, object, version_id, claim }: ArchiveRow): ArchiveRecord => ({
   run_id,
-  object: object,
+  object,
   versionId: version_id,
   volumeUid: claim,
 });

@@ -4,14 +4,14 @@ import { withState, withVolume } from '../../labs/change.ts';
 import type { Lab } from '../../labs/config/lab.ts';
 import type { Address } from '../../labs/plan/observed.ts';
 import type { Step } from '../../labs/plan/step.ts';
-import { notifyMembers, running_at } from './announce.ts';
+import { notifyMembers, runningRow } from './announce.ts';
 import { apply } from './apply.ts';
 import { write } from './fenced-write.ts';
 import { fail, settle, statedAs } from './final-steps.ts';
 import { measureHome } from './home-use.ts';
 import { check, probe } from './login-steps.ts';
 import type { Next, Run } from './step-run.ts';
-import { archive, beginRestore, muchLaterMs, removeVolume, restore } from './volume-steps.ts';
+import { archive, beginRestore, outageRetryMs, removeVolume, restore } from './volume-steps.ts';
 
 /** `again`: observe again, at once. `wait`: when time has passed, or a caller asks; `after` is the step that was executed last. */
 export type StepResult =
@@ -38,7 +38,7 @@ export async function executeSteps(run: Run, list: readonly Step[]): Promise<Ste
   return { kind: 'again' };
 }
 
-/** Numbers for tests that end the process here: even ones before a step, odd ones after it; 1 is the observation itself. */
+/** Tests end the process at these numbers: the first is passed before a step, the second after it; 1 is the observation. */
 const points = {
   move: [2, 3],
   moveVolume: [2, 3],
@@ -66,7 +66,7 @@ function pointsOf({ row }: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): r
 /** Nothing is touched; the sweep lists the claim, and the next request of a user goes above what the cluster holds. */
 function hold({ report, row }: Run): StepResult {
   report.labHeld({ reason: 'newer_generation', instance_id: row.instance_id, generation: row.generation });
-  return { kind: 'wait', ms: muchLaterMs, after: null };
+  return { kind: 'wait', ms: outageRetryMs, after: null };
 }
 
 function executeStep(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
@@ -113,7 +113,7 @@ function announce(run: Run, address: Address): Promise<Next> {
   if (view === 'away' || view === null) return Promise.resolve('again');
   return write(
     run,
-    (row) => running_at(run, row, facts.config.config as Lab, view, address),
+    (row) => runningRow(run, row, facts.config.config as Lab, view, address),
     async (tx, saved) => {
       await notifyMembers(run, tx, saved, facts);
       await run.failpoints.reach('create-lab', 25);

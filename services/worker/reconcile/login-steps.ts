@@ -1,6 +1,6 @@
 // The steps that log in to a lab: before it counts as running, and from time to time afterwards.
 import { afterProbe } from '../../labs/plan/plan.ts';
-import { laterMs, wait } from '../../labs/plan/step.ts';
+import { retryMs, wait } from '../../labs/plan/step.ts';
 import { measureHome } from './home-use.ts';
 import { checkInstance, probeInstance } from './probe.ts';
 import type { Next, Run } from './step-run.ts';
@@ -29,7 +29,7 @@ export async function check(run: Run): Promise<Next> {
   const probed = await login();
   const again = probed.kind === 'in' ? probed : await login();
   // The same worker would not do better at once, and the lab goes on.
-  if (again.kind === 'refused' && again.reason === 'probe_incomplete') return { instead: [wait(laterMs)] };
+  if (again.kind === 'refused' && again.reason === 'probe_incomplete') return { instead: [wait(retryMs)] };
   if (again.kind === 'refused')
     return { instead: afterProbe(goal.instance, again, view, { now: run.clock.now(), refusedMs: 0 }) };
   run.checks?.passed(run.row.instance_id);

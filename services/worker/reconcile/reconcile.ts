@@ -34,14 +34,15 @@ export async function reconcile(
   if (held === null) return { kind: 'busy' };
   const stop = AbortSignal.any([signal, held.signal]);
   let facts: WorkFacts | null = null;
-  const known: Known = { view: undefined, isReported: false, applied: false };
+  let known: Known = { view: undefined, isReported: false, applied: false };
   try {
     for (let round = 0; round < maxRounds; round++) {
       if (known.view === undefined) onRound();
       facts = await deps.work.facts(instance_id);
       if (facts === null) return { kind: 'gone' };
-      const done = await turn(deps, held.lease, facts, round, known, stop);
-      if (done !== 'again') return done;
+      const result = await turn(deps, held.lease, facts, round, known, stop);
+      if (result.kind !== 'again') return result;
+      known = result.known;
     }
     throw new Error(`not finished after ${maxRounds} rounds`);
   } catch (error) {
@@ -52,13 +53,15 @@ export async function reconcile(
 
 /** What one turn leaves to the next. */
 type Known = {
-  /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
-  view: ObservedState | undefined;
+  /** What the cluster has, when nothing was done to it since; undefined: to be asked. */
+  readonly view: ObservedState | undefined;
   /** Whether that view is what the cluster reported, and not what it has now. */
-  isReported: boolean;
+  readonly isReported: boolean;
   /** Whether this reconciling made something already. */
-  applied: boolean;
+  readonly applied: boolean;
 };
+
+type Turn = Outcome | { readonly kind: 'again'; readonly known: Known };
 
 /** After these the cluster is what it was; what happens to it by itself calls anyway (`watch`). */
 const onRows: ReadonlySet<Step['do']> = new Set([
@@ -84,28 +87,26 @@ async function turn(
   round: number,
   known: Known,
   signal: AbortSignal,
-): Promise<Outcome | 'again'> {
+): Promise<Turn> {
   signal.throwIfAborted();
   if (round === 0) await deps.failpoints.reach(facts.row.desired === 'running' ? 'create-lab' : 'delete-lab', 1);
-  if (await takesRoom(deps, lease, facts)) return 'again';
+  if (await admitWaiting(deps, lease, facts)) return { kind: 'again', known };
   const goal: Desired = desiredState(deps, facts);
-  const { view, list: found } = await decide(deps, goal, known);
-  const list = found.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : found;
+  const { view, isReported, list: planned } = await decide(deps, goal, known);
+  const list = planned.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : planned;
   if (list.length === 0) {
     const left = keptFor(deps, facts) ?? checkIn(deps, facts);
     await deps.work.later(lease, facts.row, left, 0);
     return { kind: 'equal' };
   }
   const run: Run = { ...deps, save: saveInstance(deps), lease, signal, facts, row: facts.row, goal, view };
-  const taken = await executeSteps(run, list);
-  known.view = view !== 'away' && list.every((step) => onRows.has(step.do)) ? view : undefined;
-  if (taken.kind === 'again') return 'again';
+  const result = await executeSteps(run, list);
+  const isUnchanged = view !== 'away' && list.every((step) => onRows.has(step.do));
+  const next: Known = { view: isUnchanged ? view : undefined, isReported, applied: known.applied };
+  if (result.kind === 'again') return { kind: 'again', known: next };
   // Mostly it is up by now; not a second time, since what falls as soon as it stands would be made without a pause.
-  if (taken.after === 'apply' && !known.applied) {
-    known.applied = true;
-    return 'again';
-  }
-  const pause = pauseAfter(run.row, taken, known);
+  if (result.after === 'apply' && !known.applied) return { kind: 'again', known: { ...next, applied: true } };
+  const pause = pauseAfter(run.row, result, isReported);
   await deps.work.later(lease, run.row, pause, run.row.attempts + 1);
   return { kind: 'later', ms: pause };
 }
@@ -113,7 +114,7 @@ async function turn(
 /** What a watch may have lost is found by then. */
 const unreportedMs = 5_000;
 
-function pauseAfter({ state, attempts }: InstanceRow, { ms, until }: Waiting, { isReported }: Known): number {
+function pauseAfter({ state, attempts }: InstanceRow, { ms, until }: Waiting, isReported: boolean): number {
   if (until === 'change' && isReported) return unreportedMs;
   // A start is observed more often while it is young: most labs are up within a second.
   return state === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: ms }) : ms;
@@ -133,29 +134,24 @@ function checkIn({ checks }: WorkerDeps, { row: { instance_id, desired, state } 
   return null;
 }
 
+type Decision = { readonly view: ObservedState; readonly isReported: boolean; readonly list: readonly Step[] };
+
 /** The cluster's reports are enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
-async function decide(
-  deps: WorkerDeps,
-  goal: Desired,
-  known: Known,
-): Promise<{ readonly view: ObservedState; readonly list: readonly Step[] }> {
+async function decide(deps: WorkerDeps, goal: Desired, known: Known): Promise<Decision> {
   const { instance, lost } = goal;
   const after = (view: ObservedState): readonly Step[] => {
     const now = deps.clock.now();
     return lost === null ? steps(instance, view, now) : planWithoutSecrets(instance, lost, now);
   };
   const watched = known.view === undefined ? await watchedOf(deps, instance.instance_id) : undefined;
-  if (watched !== undefined) {
-    known.view = watched;
-    known.isReported = true;
+  const isReported = watched !== undefined || known.isReported;
+  const existing = watched === undefined ? known.view : watched;
+  if (existing !== undefined) {
+    const list = after(existing);
+    if (!isReported || mayRest(instance, list)) return { view: existing, isReported, list };
   }
-  if (known.view !== undefined) {
-    const list = after(known.view);
-    if (!known.isReported || mayRest(instance, list)) return { view: known.view, list };
-  }
-  known.isReported = false;
   const view = await viewOf(deps, instance.instance_id);
-  return { view, list: after(view) };
+  return { view, isReported: false, list: after(view) };
 }
 
 /** Not for a stop, and not while files are to come back: an empty volume made on the word of an old claim would be taken for them. */
@@ -185,8 +181,8 @@ async function viewOf({ cluster, report }: WorkerDeps, instance_id: InstanceId):
 const isClusterUnavailable = (error: unknown): error is Error =>
   isUnavailable(error) && dependencyOf(error, '') === 'cluster';
 
-/** Waiting labs are admitted when others have gone, and their row states what they wait for; true: the row has changed. */
-async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
+/** Admits a waiting lab when others have gone, else writes what it waits for into its row. True: the row has changed. */
+async function admitWaiting(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
   if (row.desired !== 'running' || row.admitted || (row.state !== 'queued' && row.state !== 'waiting_quota'))
     return false;
   return await deps.work.fenced(

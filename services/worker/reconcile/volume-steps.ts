@@ -6,7 +6,7 @@ import { volumeStateDeadlines } from '../../../generated/infra/states.ts';
 import { withVolume } from '../../labs/change.ts';
 import type { Problem } from '../../labs/plan/observed.ts';
 import type { Step } from '../../labs/plan/step.ts';
-import { fail as failed, note, soonMs, wait } from '../../labs/plan/step.ts';
+import { fail as failed, note, recheckMs, wait } from '../../labs/plan/step.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
 import { isClusterFault } from './cluster-fault.ts';
 import { isUnfinished } from './desired-state.ts';
@@ -14,9 +14,9 @@ import { write } from './fenced-write.ts';
 import type { Next, Run } from './step-run.ts';
 import { isLate, type TimedOut, withTimeout } from './with-timeout.ts';
 
-export const muchLaterMs = 60_000;
+export const outageRetryMs = 60_000;
 
-const tryLater = ({ goal }: Run, why: Problem): readonly Step[] => [...note(goal.instance, why), wait(muchLaterMs)];
+const tryLater = ({ goal }: Run, why: Problem): readonly Step[] => [...note(goal.instance, why), wait(outageRetryMs)];
 
 export async function beginRestore(run: Run, begun: boolean): Promise<Next> {
   const { run_id } = run.row;
@@ -44,7 +44,7 @@ export async function restore(run: Run): Promise<Next> {
   const why = await limited(run, (signal) =>
     restoreVolume(run, run.goal.plan, restores, signal).then(() => null, lasting(run, 'restore')),
   );
-  if (why === 'full') return { instead: [wait(soonMs)] };
+  if (why === 'full') return { instead: [wait(recheckMs)] };
   // The next start begins with an empty volume, of the size that its configuration has by then.
   if (why !== null && !isLate(why) && why.isFinal) return { instead: [failed(why)] };
   // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
@@ -77,7 +77,7 @@ export async function archive(run: Run, volume: ObservedVolume): Promise<Next> {
   if (run_id === null) throw new Error('a volume without a run');
   const of = { plan: run.goal.plan, volume, run_id };
   const made = await limited(run, (signal) => archiveVolume(run, of, signal).catch(lasting(run, 'archive')));
-  if (made === 'full') return { instead: [wait(soonMs)] };
+  if (made === 'full') return { instead: [wait(recheckMs)] };
   if ('reason' in made) return { instead: tryLater(run, made) };
   if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
   await run.failpoints.reach(run.row.desired === 'running' ? 'create-lab' : 'delete-lab', 26);
@@ -131,7 +131,7 @@ async function held({ timeline, report, row }: Run): Promise<Next | null> {
   const { held_for } = await timeline.confirm();
   if (held_for === null) return null;
   report.labHeld({ reason: held_for, instance_id: row.instance_id });
-  return { instead: [{ do: 'wait', ms: muchLaterMs }] };
+  return { instead: [{ do: 'wait', ms: outageRetryMs }] };
 }
 
 export async function removeVolume(run: Run, volume: ObservedVolume): Promise<Next> {
