@@ -1,11 +1,10 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. The next holder of the dealer's lease starts an interrupted run again.
 import type { Findings, Spellings, Staged } from '../../../adapters/store/analytics/ingest/port.ts';
-import type { JobRow, StoredSlice } from '../../../adapters/store/analytics/port.ts';
-import { type ProblemReply, problems } from '../../../generated/analytics/problems.ts';
+import type { JobRow } from '../../../adapters/store/analytics/port.ts';
+import { problems } from '../../../generated/analytics/problems.ts';
 import { dependencyOf, errorOf } from '../../lib/errors.ts';
 import { type ClaimQueue, claimQueue } from '../../lib/work/claim-queue.ts';
-import { errorsKey } from '../jobs/job-errors.ts';
 import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';
 import { type Aliases, displayName, type NameKind } from '../sales-file/normalise.ts';
@@ -13,7 +12,9 @@ import { addedColumns } from '../sales-file/rejected-rows-file.ts';
 import { report as errorReport } from '../sales-file/report.ts';
 import { planRoom } from '../subscriptions/plan-room.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
-import { runCorrection } from './correction-run.ts';
+import { runCorrection } from './corrections/correction-run.ts';
+import { errorListKey } from './error-list-key.ts';
+import { granularityConflict } from './granularity.ts';
 import { announcing, refuse } from './ingest-end.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
 import { permitted, unconfirmed } from './replacement.ts';
@@ -86,7 +87,7 @@ async function runJob(run: Run): Promise<void> {
   }
   if (job.kind !== 'upload') return await runCorrection(run);
   const dealer = await run.work.dealer(job);
-  const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
+  const list = errorList((lines) => run.files.put(errorListKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
   const file = new SalesFile({
     form: job.form,
@@ -135,7 +136,7 @@ async function conclude(
   if (added !== undefined) return await refuse(run, findings, partOfFile(added, findings));
   if (totals !== null) return await refuse(run, findings, hasTotals(totals));
   const { stored, replaces } = await work.previewMerge(job);
-  if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
+  if (stored !== null) return await refuse(run, findings, granularityConflict(job, stored));
   const beyond = await work.room(job, file.storedRows);
   if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
   if (file.shape === null) throw new Error('a file without errors has columns');
@@ -166,7 +167,7 @@ async function conclude(
   await failpoints.reach('ingest', 6);
   if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
   else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
-  else if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
+  else if (merged.kind === 'conflict') await refuse(run, findings, granularityConflict(job, merged.stored));
   else if (merged.kind === 'unconfirmed') {
     const refusal = unconfirmed(job, findings.rows, merged.replacement, merged.replaces);
     await refuse(run, findings, refusal, merged.replacement);
@@ -191,16 +192,6 @@ const partOfFile = (added: (typeof addedColumns)[number], { error_count }: Findi
   });
 
 const count = (value: number): string => value.toLocaleString('en');
-
-export const conflicting = (
-  { period, period_type }: Pick<JobRow, 'period' | 'period_type'>,
-  stored: StoredSlice,
-): ProblemReply<'granularity-conflict'> =>
-  problems.granularityConflict({
-    detail: `${period} by ${period_type} overlaps the stored slice ${stored.period} by ${stored.period_type}. Upload it by ${stored.period_type}, or for a period that covers all of ${stored.period}.`,
-    stored_period: stored.period,
-    stored_period_type: stored.period_type,
-  });
 
 const gaveUp = problems.internal({
   detail: `The job failed after ${mostAttempts} attempts.`,

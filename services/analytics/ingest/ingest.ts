@@ -15,7 +15,7 @@ import type { Caller, Handlers } from '../caller.ts';
 import { formatPeriod, formatRange, type PeriodType } from '../indices/period.ts';
 import { type Content, contentOf } from '../sales-file/sniff.ts';
 import { planIsFull, planOf } from '../subscriptions/upload-plan.ts';
-import { conflicting } from './ingest-run.ts';
+import { granularityConflict } from './granularity.ts';
 import { invalidPeriod, isFuture, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 import { refusedByGrant } from './upload-right.ts';
 
@@ -45,7 +45,7 @@ export const ingest = (deps: Deps) =>
       const admission =
         (await deps.uploads.checkUpload(upload, plan.quota)) ??
         (await storeAndAdmit(deps, upload, plan.quota, form.file, signal));
-      if (admission.kind === 'conflict') return conflicting(upload, admission.stored);
+      if (admission.kind === 'conflict') return granularityConflict(upload, admission.stored);
       if (admission.kind === 'full') return planIsFull(plan.quota?.limit ?? 0, admission.used);
       const { job_id, status } = admission.job;
       if (admission.kind === 'queued')

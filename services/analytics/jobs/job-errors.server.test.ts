@@ -8,8 +8,8 @@ import type { DealerId, Job, JobId } from '../../../generated/analytics/types.ts
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
+import { errorListKey } from '../ingest/error-list-key.ts';
 import { forgetErrorLists } from '../ingest/forget-uploads.ts';
-import { errorsKey } from './job-errors.ts';
 
 /** The first row is right: a file without such a one is not read to its end. */
 const file = (bad: number) =>
@@ -75,7 +75,7 @@ test('getJobErrors answers 404 for a long list after 30 days, and gives the reas
   t.is(await forgetErrorLists({ files: b.files, clock }), 0);
   await clock.advance(31 * 24 * 60 * 60 * 1000);
   t.is(await forgetErrorLists({ files: b.files, clock }), 1);
-  t.is(await b.files.read(errorsKey({ dealer_id: 'fjord' as never, job_id: job_id as never })), 'missing');
+  t.is(await b.files.read(errorListKey({ dealer_id: 'fjord' as never, job_id: job_id as never })), 'missing');
   t.like(await b.handlers.getJobErrors({ ...b.facts, caller, path: { id: job_id } }), {
     status: 404,
     problem: { detail: 'The list of errors was deleted after 30 days.' },
@@ -89,7 +89,7 @@ const lines = async (b: Bench, caller: Caller, id: Job['job_id']): Promise<reado
 };
 
 async function storedBytes(b: Bench, id: Job['job_id']): Promise<number> {
-  const found = await b.files.read(errorsKey({ dealer_id: 'fjord' as DealerId, job_id: id as JobId }));
+  const found = await b.files.read(errorListKey({ dealer_id: 'fjord' as DealerId, job_id: id as JobId }));
   return found === 'missing' ? 0 : (await buffer(found.body)).length;
 }
 
@@ -153,11 +153,11 @@ test('getJobErrors reads a list that was stored before lists were compressed', a
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const { job_id } = await b.load(caller, file(1_500));
-  const found = await b.files.read(errorsKey({ dealer_id: 'fjord' as DealerId, job_id: job_id as JobId }));
+  const found = await b.files.read(errorListKey({ dealer_id: 'fjord' as DealerId, job_id: job_id as JobId }));
   if (found === 'missing') return t.fail();
   const plain = gunzipSync(await buffer(found.body));
   const packed = await lines(b, caller, job_id);
-  await b.files.put(errorsKey({ dealer_id: 'fjord' as DealerId, job_id: job_id as JobId }), Readable.from([plain]), {
+  await b.files.put(errorListKey({ dealer_id: 'fjord' as DealerId, job_id: job_id as JobId }), Readable.from([plain]), {
     contentType: 'application/x-ndjson',
   });
   t.deepEqual(await lines(b, caller, job_id), packed);

@@ -5,6 +5,7 @@ import type { Objects } from '../../../adapters/objects/port.ts';
 import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Caller, Handlers } from '../caller.ts';
+import { errorListKey } from '../ingest/error-list-key.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
 import { csvHeading, csvLine, mostListedErrors, type RowError } from '../sales-file/report.ts';
 import { jobScope } from './job-scope.ts';
@@ -34,16 +35,13 @@ export const jobErrors = ({ uploads, files }: Deps) =>
 export const noSuchJob = () =>
   problems.notFound({ detail: 'The job does not exist, or you do not have access to it.' });
 
-export const errorsKey = ({ dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>): string =>
-  `errors/${dealer_id}/${job_id}`;
-
 /** A list is compressed and bounded: it is read before it is sent, so that a slow reader holds no connection to the store. */
 export async function storedErrors(
   files: Pick<Objects, 'read'>,
   job: Pick<JobRow, 'dealer_id' | 'job_id'>,
   signal: AbortSignal,
 ): Promise<AsyncIterable<RowError> | 'missing'> {
-  const stored = await files.read(errorsKey(job), { signal });
+  const stored = await files.read(errorListKey(job), { signal });
   return stored === 'missing' ? stored : errorsIn(Readable.from([await buffer(stored.body)]));
 }
 

@@ -8,11 +8,12 @@ import type { Clock } from '../../lib/clock.ts';
 import { type Spool, type SpooledAnswer, spooledAnswer } from '../../lib/http/spooled-answer.ts';
 import type { Report } from '../../lib/report.ts';
 import type { Handlers } from '../caller.ts';
+import { errorListKey } from '../ingest/error-list-key.ts';
 import { uploadedText } from '../ingest/uploaded-text.ts';
 import { type HeavyReads, heavyReads, tooManyReads } from '../reads/heavy-reads.ts';
 import { rejectedRows, rejectedWorkbook } from '../sales-file/rejected-rows-file.ts';
 import { mostListedErrors } from '../sales-file/report.ts';
-import { errorsKey, maySeeFile, noSuchJob, storedErrors } from './job-errors.ts';
+import { maySeeFile, noSuchJob, storedErrors } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
 
 type Deps = {
@@ -39,7 +40,7 @@ export const rejected = ({ uploads, files, clock, report, spool }: Deps) => {
         return problems.notFound({ detail: 'The rejected rows are available when the job has ended.' });
       if (job.rows_rejected === 0) return problems.notFound({ detail: 'The job has no rejected rows.' });
       const isKept = job.object_key !== null && (await files.head(job.object_key)) !== 'missing';
-      const isListed = job.error_count <= mostListedErrors || (await files.head(errorsKey(job))) !== 'missing';
+      const isListed = job.error_count <= mostListedErrors || (await files.head(errorListKey(job))) !== 'missing';
       if (!isKept || !isListed)
         return problems.notFound({ detail: 'The uploaded file was deleted 7 days after the upload.' });
       const text = async () => {

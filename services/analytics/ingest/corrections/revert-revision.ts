@@ -1,9 +1,9 @@
 // revertRevision: admits the job that restores what a revision replaced (decision 173).
-import { problems } from '../../../generated/analytics/server.ts';
-import type { Handlers } from '../caller.ts';
-import { planIsFull, planOf } from '../subscriptions/upload-plan.ts';
+import { problems } from '../../../../generated/analytics/server.ts';
+import type { Handlers } from '../../caller.ts';
+import { planIsFull, planOf } from '../../subscriptions/upload-plan.ts';
+import { refusedByGrant } from '../upload-right.ts';
 import { accepted, type CorrectionDeps, correctionBy } from './corrections.ts';
-import { refusedByGrant } from './upload-right.ts';
 
 export const revertRevision = (deps: CorrectionDeps) =>
   ({

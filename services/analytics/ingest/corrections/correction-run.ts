@@ -1,10 +1,10 @@
 // The worker of jobs without a file: a period is deleted, a revision is reverted.
-import type { Findings } from '../../../adapters/store/analytics/ingest/port.ts';
-import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
-import { announcing, refuse } from './ingest-end.ts';
-import { copiedShare, type Run } from './ingest-pass.ts';
-import { permitted, unconfirmed } from './replacement.ts';
-import { uploadRefusal } from './upload-right.ts';
+import type { Findings } from '../../../../adapters/store/analytics/ingest/port.ts';
+import { planHasNoRoom } from '../../subscriptions/upload-plan.ts';
+import { announcing, refuse } from '../ingest-end.ts';
+import { copiedShare, type Run } from '../ingest-pass.ts';
+import { permitted, unconfirmed } from '../replacement.ts';
+import { uploadRefusal } from '../upload-right.ts';
 
 const none = { read: 0, accepted: 0, rejected: 0 };
 const findings: Findings = { rows: none, bytes_done: 0, errors: [], error_count: 0 };

@@ -1,10 +1,10 @@
 // Periods that are deleted and revisions that are reverted: jobs like uploads, whose earlier state can still be read. Decisions 172, 173.
 import test from 'ava';
-import { row, sql } from '../../../adapters/store/query.ts';
-import { withScope } from '../../../adapters/store/scope.ts';
-import type { DealerId, Job } from '../../../generated/analytics/types.ts';
-import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
-import type { Caller } from '../caller.ts';
+import { row, sql } from '../../../../adapters/store/query.ts';
+import { withScope } from '../../../../adapters/store/scope.ts';
+import type { DealerId, Job } from '../../../../generated/analytics/types.ts';
+import { type Bench, bench, callerOf } from '../../../test/fixtures/analytics/analytics.ts';
+import type { Caller } from '../../caller.ts';
 
 const csv = (...rows: string[]) => `period_start,brand,units_sold\n${rows.join('\n')}\n`;
 const quarter = { period: '2026-01/2026-03' };

@@ -1,14 +1,14 @@
 // What deletePeriod and revertRevision share: both admit a job without a file (decisions 172, 173).
 
-import type { Grants } from '../../../adapters/store/analytics/access/port.ts';
-import type { Corrections, ReversalAdmission } from '../../../adapters/store/analytics/port.ts';
-import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
-import { jobId } from '../../../generated/analytics/ids.ts';
-import { problems } from '../../../generated/analytics/server.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Ids } from '../../lib/ids.ts';
-import type { Report } from '../../lib/report.ts';
-import type { Caller } from '../caller.ts';
+import type { Grants } from '../../../../adapters/store/analytics/access/port.ts';
+import type { Corrections, ReversalAdmission } from '../../../../adapters/store/analytics/port.ts';
+import type { Subscriptions } from '../../../../adapters/store/subscriptions/port.ts';
+import { jobId } from '../../../../generated/analytics/ids.ts';
+import { problems } from '../../../../generated/analytics/server.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Ids } from '../../../lib/ids.ts';
+import type { Report } from '../../../lib/report.ts';
+import type { Caller } from '../../caller.ts';
 
 export type CorrectionDeps = {
   readonly corrections: Corrections;

@@ -1,12 +1,12 @@
 // deletePeriod: admits the job that deletes the sales of a period (decision 172).
-import type { DeletionAdmission } from '../../../adapters/store/analytics/port.ts';
-import { problems } from '../../../generated/analytics/server.ts';
-import type { Handlers } from '../caller.ts';
-import { formatRange } from '../indices/period.ts';
-import { planIsFull, planOf } from '../subscriptions/upload-plan.ts';
+import type { DeletionAdmission } from '../../../../adapters/store/analytics/port.ts';
+import { problems } from '../../../../generated/analytics/server.ts';
+import type { Handlers } from '../../caller.ts';
+import { formatRange } from '../../indices/period.ts';
+import { planIsFull, planOf } from '../../subscriptions/upload-plan.ts';
+import { invalidPeriod, uploadPeriod } from '../upload-period.ts';
+import { refusedByGrant } from '../upload-right.ts';
 import { accepted, type CorrectionDeps, correctionBy } from './corrections.ts';
-import { invalidPeriod, uploadPeriod } from './upload-period.ts';
-import { refusedByGrant } from './upload-right.ts';
 
 export const deletePeriod = (deps: CorrectionDeps) =>
   ({
