@@ -91,7 +91,7 @@ export async function passThrough(
       // While bytes are there no other work of this process is done, such as a small upload of another dealer, unless it is let in between two chunks.
       await turn();
     }
-    if (beyond === null) await take(file.end());
+    if (beyond === null) await takeRest();
     else copying.abandon();
     await copying.finish();
   } catch (error) {
@@ -104,6 +104,16 @@ export async function passThrough(
   /** By its errors, which are read to the end. */
   function isRefused(): boolean {
     return errors.count > 0 && (job.on_error === 'refuse' || file.shape === null);
+  }
+
+  async function takeRest(): Promise<void> {
+    await take(file.complete());
+    while (file.isBehind) {
+      stop.throwIfAborted();
+      await take(file.catchUp());
+      await turn();
+    }
+    await take(file.end());
   }
 
   async function take(ranges: readonly Buffer[]): Promise<void> {

@@ -250,6 +250,33 @@ test('SalesFile says once what the headings of a file without a column mean, and
   t.false(second?.includes('recognised'));
 });
 
+test('SalesFile reads rows that it held for their days a chunk at a time, as it reads them at once', (t) => {
+  const row = (n: number) => `0${1 + (n % 9)}/0${1 + (n % 8)}/2026,Brand ${n % 50},${n}\n`;
+  const rows = Array.from({ length: 40_000 }, (_, n) => row(n)).join('');
+  const bytes = Buffer.from(`date,brand,units\n${rows}25/08/2026,Brand 1,1\n${rows}`);
+  const chunk = 64 * 1024;
+  const days = { ...months, type: 'day' as const };
+  const [stepwise, atOnce] = [days, days].map(
+    (expected) =>
+      new SalesFile({ form: 'sales', expected, region: 'home', aliases: new Map(), report: report(), emit: true }),
+  ) as [SalesFile, SalesFile];
+  const read: Buffer[] = [];
+  let most = 0;
+  const take = (ranges: readonly Buffer[]) => {
+    const part = Buffer.concat(ranges);
+    most = Math.max(most, part.length);
+    read.push(part);
+  };
+  for (let at = 0; at < bytes.length; at += chunk) take(stepwise.push(bytes.subarray(at, at + chunk)));
+  take(stepwise.complete());
+  while (stepwise.isBehind) take(stepwise.catchUp());
+  take(stepwise.end());
+  const whole = Buffer.concat([...atOnce.push(bytes), ...atOnce.end()]);
+  t.is(Buffer.concat(read).compare(whole), 0);
+  t.deepEqual(stepwise.counts, atOnce.counts);
+  t.true(most > 0 && most <= 3 * chunk, `${most} bytes in one call`);
+});
+
 test('SalesFile counts all errors, and keeps a thousand', (t) => {
   const lines = [csvHeading];
   const found = report((error) => lines.push(csvLine(error)));

@@ -64,6 +64,8 @@ export class SalesFile {
   /** No more will be pushed. */
   #isComplete = false;
   #trial: Trial | null = null;
+  /** Chunks that were held until their days could be read, and those that came meanwhile. */
+  #behind: Buffer[] = [];
   #head: Buffer = Buffer.alloc(0);
   #line = 1;
   #rows: Rows | NdjsonRows | null = null;
@@ -156,6 +158,11 @@ export class SalesFile {
   push(chunk: Buffer): readonly Buffer[] {
     if (this.ended) return [];
     if (this.#trial !== null) return this.#pushTrial(this.#trial, chunk);
+    if (this.isBehind) {
+      this.#behind.push(Buffer.from(chunk));
+      // Two for one that comes, so that they become fewer, and no turn of the event loop takes all of them.
+      return [...this.catchUp(), ...this.catchUp()];
+    }
     if (this.#rows !== null) return this.#pushRows(this.#rows, chunk);
     this.#head = Buffer.concat([this.#head, chunk]);
     const lineEnd = this.#headerEnd();
@@ -168,11 +175,31 @@ export class SalesFile {
     );
   }
 
-  end(): readonly Buffer[] {
-    if (this.ended) return [];
+  /** True: `catchUp` has chunks to read. */
+  get isBehind(): boolean {
+    return this.#behind.length > 0 && !this.ended;
+  }
+
+  /** Reads one of the chunks that were held. A caller with other work lets it in between two calls. */
+  catchUp(): readonly Buffer[] {
+    const chunk = this.ended ? undefined : this.#behind.shift();
+    return chunk === undefined || this.#rows === null ? [] : this.#pushRows(this.#rows, chunk);
+  }
+
+  /** Nothing more will be pushed. Rows may be held still: `catchUp` reads them, or `end`. */
+  complete(): readonly Buffer[] {
+    if (this.ended || this.#isComplete) return [];
     this.#isComplete = true;
     const before = this.#rows === null && this.#trial === null ? this.push(Buffer.from('\n')) : [];
-    const held = this.#endTrial();
+    return [...before, ...this.#endTrial()];
+  }
+
+  end(): readonly Buffer[] {
+    if (this.ended) return [];
+    const before = this.complete();
+    const held: Buffer[] = [];
+    while (this.isBehind) held.push(...this.catchUp());
+    if (this.ended) return [...before, ...held];
     const last = this.#rows?.end() ?? [];
     const beyond = this.#rows && beyondOf(this.#rows);
     if (beyond) this.#stop(beyond);
@@ -339,9 +366,9 @@ export class SalesFile {
     if (this.#isComplete && trial.rows === null) this.#judgeTrial(trial);
     if (this.#isComplete) trial.rows?.end();
     this.#trial = null;
-    const rows = trial.begin({ order: trial.order });
-    this.#rows = rows;
-    return trial.held.flatMap((chunk) => (this.ended ? [] : this.#pushRows(rows, chunk)));
+    this.#rows = trial.begin({ order: trial.order });
+    this.#behind = trial.held;
+    return this.catchUp();
   }
 
   /** Objects have no header line: the first one is a row. */
