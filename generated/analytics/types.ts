@@ -2132,12 +2132,16 @@ export interface components {
         readonly Alert: {
             /**
              * @description The kind of alert.
+             *
+             *     - `demand_unusual`: the units of a brand are so far from `expected_units` that chance explains them in fewer than 1 in 10,000 months. Of the months of
+             *       brands in the public registrations of Norway, 1 in 300 has such an alert; nearly all of them have a reason, such as a new model. An alert does not state the reason.
+             *     - `subscription_past_due`: a payment is late.
              * @example demand_unusual
              * @example subscription_past_due
              */
             readonly kind: string;
             /**
-             * @description Unusual demand is a warning from 2 standard deviations and critical from 3. No values will be added.
+             * @description Unusual demand is a warning, and critical if chance explains it in fewer than 1 in 1,000,000 months. No values will be added.
              * @enum {string}
              */
             readonly severity: "warning" | "critical";
@@ -2150,10 +2154,21 @@ export interface components {
             readonly date: string | null;
             /** @description The brand of the alert. Null if it concerns the whole scope. */
             readonly brand_id: components["schemas"]["BrandId"] | null;
-            /** @description The unusual value. At most 4 decimals. */
+            /** @description Of unusual demand: `z_t` of the brand in the month of `date`. Null if `z_t` is null because the months before it do not differ. At most 4 decimals. */
             readonly value: number | null;
-            /** @description The threshold that the value exceeds. At most 4 decimals. */
+            /** @description The standard score, 2 or -2, that `value` reaches or exceeds. Null if `value` is null. At most 4 decimals. */
             readonly threshold: number | null;
+            /** @description Of unusual demand: the number of months that the alert covers, from `date` on. More than one if the brand sold nothing in them. */
+            readonly months?: number;
+            /**
+             * Format: int64
+             * @description Of unusual demand: the units sold in these months, less returns.
+             */
+            readonly units?: number;
+            /** @description Of unusual demand: the units that the 12 months before `date` let expect, with the season and the selling days. At most 4 decimals. */
+            readonly expected_units?: number;
+            /** @description Of unusual demand: 1 in so many months, or spans of months, is as far from the expected units if nothing but chance and small changes of the level is at work. The value 1,000,000 stands for all larger ones. */
+            readonly one_in?: number;
         };
         readonly DashboardMeta: {
             readonly scope: components["schemas"]["Scope"];

@@ -3,6 +3,8 @@ import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analyt
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import { sharedWork } from '../../generated/runtime/shared-work.ts';
 import type { Clock } from '../lib/clock.ts';
+import { demandAlert } from './alerts/demand-alert.ts';
+import { type UnusualDemand, unusualDemand } from './alerts/unusual-demand.ts';
 import type { Handlers } from './caller.ts';
 import { calendarsOf } from './indices/calendars/chosen-calendars.ts';
 import { calendarsWithin } from './indices/calendars/shown-calendars.ts';
@@ -11,7 +13,6 @@ import { overBrands, seriesOf, startOf } from './indices/figures.ts';
 import { type GroupSeries, seriesByGroup } from './indices/groups.ts';
 import { filterOf, itemsOf } from './indices/indices.ts';
 import { type Day, dayAt } from './indices/period.ts';
-import { roundQuotient } from './indices/rounding.ts';
 import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
 import { foldedFilters } from './reads/filters.ts';
@@ -22,10 +23,6 @@ type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly c
 
 const kpiNames = ['units', 'dsr', 'demand_growth', 'z_t', 'inventory', 'days_supply', 'demand_supply_ratio'] as const;
 const mostAlerts = 100;
-const thresholds = [
-  { severity: 'critical', bound: 3 },
-  { severity: 'warning', bound: 2 },
-] as const;
 
 type Summary = Awaited<ReturnType<Handlers['getDashboardSummary']>>;
 type Query = Parameters<Handlers['getDashboardSummary']>[0]['query'];
@@ -83,7 +80,7 @@ async function summaryOf(
     unusual.map(({ brand_id }) => brand_id),
   );
   const alerts = [
-    ...unusual.map((each) => alertOf(each, names.get(each.brand_id) ?? each.brand_id)),
+    ...unusual.map(({ brand_id, demand }) => demandAlert({ brand_id, name: names.get(brand_id) ?? brand_id }, demand)),
     ...marks.pastDue.map(pastDueAlert),
   ];
   const { revision, data_as_of } = figures.dataRevision;
@@ -95,7 +92,7 @@ async function summaryOf(
     status: 200,
     body: {
       kpi: newest === undefined ? [] : kpisOf(months, newest),
-      alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
+      alerts: alerts.slice(0, mostAlerts),
       updated_at: data_as_of?.toISOString() ?? null,
       meta: { scope: shownScope, revision, calendars, ...mix },
     },
@@ -128,36 +125,16 @@ const kpiOf = (name: (typeof kpiNames)[number], item: IndexItem, before: IndexIt
   null_reason: name === 'units' ? null : (item.null_reasons[name] ?? null),
 });
 
-type Unusual = {
-  readonly brand_id: BrandId;
-  readonly n: number;
-  readonly z: number;
-  readonly severity: 'critical' | 'warning';
-  readonly bound: number;
-};
+type Unusual = { readonly brand_id: BrandId; readonly demand: UnusualDemand };
 
+/** The rarest first, so that what is critical precedes what is a warning. */
 async function unusualOf(brands: AsyncIterable<GroupSeries>, month: number): Promise<readonly Unusual[]> {
   const unusual: Unusual[] = [];
   for await (const { brand_id, indices } of brands) {
-    const z = indices.find(({ n }) => n === month)?.zT.value ?? 0;
-    const crossed = thresholds.find(({ bound }) => Math.abs(z) >= bound);
-    if (brand_id !== null && crossed !== undefined) unusual.push({ brand_id, n: month, z, ...crossed });
+    const demand = unusualDemand(indices, month);
+    if (brand_id !== null && demand !== null) unusual.push({ brand_id, demand });
   }
-  return unusual;
-}
-
-function alertOf({ brand_id, n, z, severity, bound }: Unusual, name: string): Alert {
-  const date = startOf('month', { n });
-  const side = z > 0 ? 'more' : 'less';
-  return {
-    kind: 'demand_unusual',
-    severity,
-    message: `${name} sold far ${side} than usual in ${date.slice(0, 7)}.`,
-    date,
-    brand_id,
-    value: roundQuotient(z),
-    threshold: z > 0 ? bound : -bound,
-  };
+  return unusual.sort((a, b) => a.demand.probability - b.demand.probability);
 }
 
 const pastDueAlert = (dealer_id: string): Alert => ({
@@ -169,7 +146,3 @@ const pastDueAlert = (dealer_id: string): Alert => ({
   value: null,
   threshold: null,
 });
-
-const weight = ({ severity, value }: Alert): number => (severity === 'critical' ? 1e6 : 0) + Math.abs(value ?? 0);
-const worstFirst = (a: Alert, b: Alert): number =>
-  weight(b) - weight(a) || (a.brand_id ?? '').localeCompare(b.brand_id ?? '');

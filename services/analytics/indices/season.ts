@@ -5,9 +5,13 @@ import { isoWeek, type PeriodType } from './period.ts';
 /** Values by period number, from `first` on; null = no value (nothing reported, or a closed day). */
 type Track = { readonly type: PeriodType; readonly first: number; readonly values: readonly (number | null)[] };
 
+/** What the window of a score lets expect: the value with its season, how much one value deviates from it, and of how many values this is known. */
+export type UsualValue = { readonly value: number; readonly deviation: number; readonly periods: number };
+
 export type Score =
-  | { readonly value: number }
-  | { readonly value: null; readonly reason: 'short_history' | 'no_spread' };
+  | { readonly value: number; readonly usual: UsualValue }
+  | { readonly value: null; readonly reason: 'no_spread'; readonly usual: UsualValue }
+  | { readonly value: null; readonly reason: 'short_history' };
 
 const seasonLength: Record<PeriodType, number> = { day: 7, week: 52, month: 12, quarter: 4 };
 const scoreWindow: Record<PeriodType, number> = { day: 56, week: 26, month: 12, quarter: 8 };
@@ -52,17 +56,19 @@ export function scores(track: Track, open: (n: number) => boolean): readonly (Sc
     for (let at = Math.max(0, i - scoreWindow[track.type]); at < i; at++) {
       if (track.values[at] !== null) earlier.push(adjusted(at));
     }
-    return standardScore(adjusted(i), earlier);
+    return standardScore(adjusted(i), earlier, season?.get(position(track.type, track.first + i)) ?? 1);
   });
 }
 
-function standardScore(value: number, earlier: readonly number[]): Score {
+/** `season`: the seasonal index that the value was divided by. */
+function standardScore(value: number, earlier: readonly number[], season: number): Score {
   if (earlier.length < fewestPoints) return { value: null, reason: 'short_history' };
   const mean = earlier.reduce((a, b) => a + b, 0) / earlier.length;
   const squares = earlier.reduce((sum, x) => sum + (x - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (earlier.length - 1));
-  if (deviation <= Math.abs(mean) * noSpread) return { value: null, reason: 'no_spread' };
-  return { value: (value - mean) / deviation };
+  const usual = { value: mean * season, deviation: deviation * season, periods: earlier.length };
+  if (deviation <= Math.abs(mean) * noSpread) return { value: null, reason: 'no_spread', usual };
+  return { value: (value - mean) / deviation, usual };
 }
 
 /** January = 0; week 53 shares the place of week 52, as it does in the comparison with the year before. */

@@ -22,6 +22,9 @@ export type NullReason = (typeof nullReasons)[number];
 /** A figure, or why it is missing. */
 export type Figure = { readonly value: number } | { readonly value: null; readonly reason: NullReason };
 
+/** What the window of the score lets expect: units, how many one period deviates from them, and of how many periods this is known. */
+export type UsualUnits = { readonly units: number; readonly deviation: number; readonly periods: number };
+
 export type Index = {
   readonly n: number;
   readonly complete: boolean;
@@ -32,6 +35,8 @@ export type Index = {
   /** Share of the demand that the growth was measured on; null without a growth. */
   readonly coverage: number | null;
   readonly zT: Figure;
+  /** Null without a window; a window without a spread has it and no score. */
+  readonly usual: UsualUnits | null;
   readonly inventory: Figure;
   readonly daysSupply: Figure;
   readonly demandSupplyRatio: Figure;
@@ -56,7 +61,7 @@ export function indices(type: PeriodType, series: readonly Point[], open: (n: nu
       dsr: sellingRate(point),
       demandGrowth: growth.figure,
       coverage: growth.coverage,
-      zT: point.complete ? (z.get(point.n) ?? none('closed')) : none('incomplete'),
+      ...scored(point, z.get(point.n)),
       inventory: point.stock === null ? none('not_reported') : { value: point.stock },
       daysSupply: daysSupply(point, window(byNumber, point.n, supplyWindow[type])),
       demandSupplyRatio: demandSupplyRatio(point, byNumber.get(point.n - 1), point.n === series[0]?.n),
@@ -64,6 +69,15 @@ export function indices(type: PeriodType, series: readonly Point[], open: (n: nu
       revenue: point.revenue,
     };
   });
+}
+
+function scored({ complete, sellingDays }: Point, score: Score | undefined): Pick<Index, 'zT' | 'usual'> {
+  if (!complete) return { zT: none('incomplete'), usual: null };
+  if (score === undefined) return { zT: none('closed'), usual: null };
+  const zT = score.value === null ? none(score.reason) : { value: score.value };
+  if (!('usual' in score)) return { zT, usual: null };
+  const { value, deviation, periods } = score.usual;
+  return { zT, usual: { units: value * sellingDays, deviation: deviation * sellingDays, periods } };
 }
 
 const none = (reason: NullReason): Figure => ({ value: null, reason });
