@@ -28,7 +28,7 @@ const floors = [
   'tools/clients',
   'tools/reference',
   'tools/test',
-  'tools/(bench|check|cluster-test|data|holidays)',
+  'tools/(bench|check|cluster-test|data|holidays|schema)',
   'tools/judges',
 ];
 
@@ -36,6 +36,8 @@ const floors = [
 const upwards = [
   // The reader of variables of the services is the only place that knows them; the operator's page lists them.
   'tools/generator/tables/variables\\.ts',
+  // The schema of each database is generated too, on a PostgreSQL that it starts when migrations have changed.
+  'tools/generator/main\\.ts',
   // Versions of packages follow from the review of what changed since the last one.
   'tools/clients/release\\.ts',
 ];

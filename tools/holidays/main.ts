@@ -2,9 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Country, HolidayArea } from '../../services/analytics/holidays/holidays.ts';
+import { answerHelp } from '../command-line/options.ts';
 import { corrected } from './corrections.ts';
 import { fitRules } from './fit-rules.ts';
 import { countryCodes, countryNames, publicDates, subdivisionCodes, subdivisionNames } from './library.ts';
+
+answerHelp(`Usage: npm run holidays
+
+Writes services/analytics/holidays/holidays.json from the data of date-holidays and our corrections. It takes several minutes.`);
 
 const file = path.join(import.meta.dirname, '../../services/analytics/holidays/holidays.json');
 
