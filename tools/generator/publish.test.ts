@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { internalExtensions } from '../contract/document/shapes.ts';
 import { asRecord, type Json, type JsonObject } from '../contract/json.ts';
+import { withSemanticVersion } from './semantic-version.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = globSync('generated/*/openapi.json', { cwd: root })
@@ -91,4 +92,40 @@ test('no reference leads to a missing component', (t) => {
     });
     t.deepEqual(missing, []);
   }
+});
+
+test('the version of a published document is one of Semantic Versioning that ends with its date', (t) => {
+  for (const document of documents)
+    t.regex(String(asRecord(document.info).version), /^1\.20\d\d\.(?:[1-9]|1[0-2])\d\d$/);
+  const versionAt = (url: string, version: string) =>
+    asRecord(withSemanticVersion({ info: { version }, servers: [{ url }] }).info).version;
+  t.deepEqual(
+    [
+      versionAt('https://a/api/v2', '2027-01-05'),
+      versionAt('https://a', '2026-11-26'),
+      versionAt('https://a/v3', '2.1.0'),
+    ],
+    ['2.2027.105', '1.2026.1126', '2.1.0'],
+  );
+});
+
+test('no published reply offers a media type that makes orval read its JSON as a stream', (t) => {
+  const types = documents.flatMap((document) =>
+    [...objectsIn(document)].flatMap(({ content }) => Object.keys(asRecord(content))),
+  );
+  t.true(types.includes('application/x-ndjson; charset=utf-8'));
+  t.false(types.some((type) => ['application/x-ndjson', 'application/nd-json'].includes(type)));
+});
+
+test('no published form has an encoding or says that it is open, which ogen does not read', (t) => {
+  const media = documents
+    .flatMap(operationsOf)
+    .flatMap(({ requestBody }) => Object.values(asRecord(asRecord(requestBody).content)).map(asRecord));
+  const schemas = documents.flatMap((document) => schemasOf(document).map(([, schema]) => asRecord(schema)));
+  t.deepEqual(
+    [...media, ...schemas].filter(
+      ({ encoding, additionalProperties }) => encoding !== undefined || additionalProperties === true,
+    ),
+    [],
+  );
 });

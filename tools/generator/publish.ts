@@ -4,7 +4,9 @@ import type { ApiDocument, Problem } from '../contract/document/model.ts';
 import { internalExtensions } from '../contract/document/shapes.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../contract/json.ts';
 import { problemBase } from '../runtime/problem.ts';
+import { withoutOpenForms, withPublishedMediaTypes } from './media-types.ts';
 import { withPortablePatterns } from './portable-patterns.ts';
+import { withSemanticVersion } from './semantic-version.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 
@@ -19,7 +21,8 @@ export function published(
       : section,
   );
   const whole = withPortablePatterns(bounded({ ...bundle.json, components: named }) as JsonObject);
-  return withLargeHeads(withFormsFirst(withoutInternals(whole)), registry);
+  const readable = withMediaTypes(withFormsFirst(withoutOpenForms(withoutInternals(whole))));
+  return withLargeHeads(withSemanticVersion(readable), registry);
 }
 
 /** Values of callers are not read: an example may have any member. */
@@ -80,6 +83,11 @@ function withFormsFirst(document: JsonObject): JsonObject {
   });
   return { ...document, paths };
 }
+
+const withMediaTypes = (document: JsonObject): JsonObject => ({
+  ...document,
+  paths: mapOperations(document, withPublishedMediaTypes),
+});
 
 /** The listener refuses too large a head before it looks for an operation, so that every one can be answered so. */
 function withLargeHeads(document: JsonObject, registry: Registry): JsonObject {

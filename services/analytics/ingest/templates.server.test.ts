@@ -20,7 +20,7 @@ test('getTemplate answers with the files that the contract shows', async (t) => 
   const shown = [
     [csv, 'sales', 'sales-template.csv', content[csv].examples.sales.value],
     [csv, 'vehicles', 'vehicles-template.csv', content[csv].examples.vehicles.value],
-    [ndjson, 'sales', 'sales-template.ndjson', content[ndjson].examples.sales.value],
+    [ndjson, 'sales', 'sales-template.ndjson', content[`${ndjson}; charset=utf-8`].examples.sales.value],
   ] as const;
   for (const [accept, form, filename, body] of shown)
     t.deepEqual<unknown, unknown>(await replyOf(b, caller, accept, form), {

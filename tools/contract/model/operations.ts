@@ -122,7 +122,7 @@ function replyOf(document: JsonObject, status: string, written: Json): Reply {
 
 const bodiesOf = (document: JsonObject, { content }: JsonObject): readonly Body[] =>
   Object.entries(asRecord(content)).map(([mediaType, media]) => ({
-    mediaType,
+    mediaType: mediaType.replace(/;.*/, ''),
     shape: shapeOf(document, asRecord(media).schema),
     examples: examplesOf(document, asRecord(media)),
   }));

@@ -90,3 +90,30 @@ test('every pattern of every download is one that Python, Java, Go and Rust read
     patterns,
   );
 });
+
+/** Enumerations, objects and choices of a schema that neither are a component nor have a title. */
+function* unnamedIn(schema: Json | undefined, isComponent = false): Generator<Json> {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { title, properties, items, oneOf, anyOf, allOf, enum: values } = asRecord(schema);
+  const needsName = [values, properties, oneOf, anyOf].some((each) => each !== undefined);
+  if (needsName && !isComponent && title === undefined) yield schema;
+  for (const part of [...Object.values(asRecord(properties)), items, ...[oneOf, anyOf, allOf].flatMap(list)])
+    yield* unnamedIn(part);
+}
+
+test('every enumeration and object of a message has a name, which generators of models take', (t) => {
+  const documents = contracts.messages.map(({ id }) => asRecord(parse(read(`${id}/asyncapi.yaml`))));
+  const schemas = documents.flatMap((document) => Object.values(asRecord(asRecord(document.components).schemas)));
+  t.true(schemas.length > 20);
+  t.deepEqual(
+    schemas.flatMap((schema) => [...unnamedIn(schema, true)]),
+    [],
+  );
+  const { properties } = asRecord(JSON.parse(read('analytics/ingest.job.finished.v1.schema.json')));
+  t.is(asRecord(asRecord(properties).period_type).title, 'IngestJobFinishedPeriodType');
+});
+
+test('the version of a message document is one of Semantic Versioning', (t) => {
+  for (const { id } of contracts.messages)
+    t.regex(String(asRecord(asRecord(parse(read(`${id}/asyncapi.yaml`))).info).version), /^1\.20\d\d\.\d{3,4}$/);
+});

@@ -5,7 +5,9 @@ import { stringify } from 'yaml';
 import type { Contracts, HttpDocument, MessageDocument } from '../../../contract/model/contracts.ts';
 import { bytes } from '../../../contract/model/words.ts';
 import { messageSchemas } from '../../../generator/messages/message-schemas.ts';
+import { withNamedSchemas } from '../../../generator/named-schemas.ts';
 import { withPortablePatterns } from '../../../generator/portable-patterns.ts';
+import { withSemanticVersion } from '../../../generator/semantic-version.ts';
 import type { SitePage } from '../page.ts';
 import { h } from '../views/element.ts';
 import { postmanCollection } from './postman.ts';
@@ -46,18 +48,21 @@ const httpFiles = (document: HttpDocument): readonly Download[] => {
   ];
 };
 
-const messageFiles = (document: MessageDocument): readonly Download[] => [
-  {
-    path: `downloads/${document.id}/asyncapi.yaml`,
-    title: `${document.title}: AsyncAPI 3.0`,
-    content: stringify(withPortablePatterns(document.value), asYaml),
-  },
-  ...messageSchemas(document).map(({ name, title, schema }) => ({
-    path: `downloads/${document.id}/${name}.schema.json`,
-    title: `${title}: JSON Schema 2020-12 of the message`,
-    content: `${JSON.stringify(withPortablePatterns(schema), null, 1)}\n`,
-  })),
-];
+function messageFiles({ value: contract, ...document }: MessageDocument): readonly Download[] {
+  const value = withSemanticVersion(withNamedSchemas(withPortablePatterns(contract)));
+  return [
+    {
+      path: `downloads/${document.id}/asyncapi.yaml`,
+      title: `${document.title}: AsyncAPI 3.0`,
+      content: stringify(value, asYaml),
+    },
+    ...messageSchemas({ ...document, value }).map(({ name, title, schema }) => ({
+      path: `downloads/${document.id}/${name}.schema.json`,
+      title: `${title}: JSON Schema 2020-12 of the message`,
+      content: `${JSON.stringify(schema, null, 1)}\n`,
+    })),
+  ];
+}
 
 /** Without the responses, which the documents carry. */
 const registryOf = (root: string): string =>
