@@ -1,12 +1,11 @@
 // `npm run test:peers`: what we do beside what others do with the same input. A peer whose tool chain is missing is skipped, with the reason.
-// `-- corpus` runs only the peers with that name, `-- --list` names each single case that differs.
+// `-- celery` runs only the peers with that name, `-- --list` names each single case that differs.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerHelp } from '../../command-line/options.ts';
 import { celeryPeer } from './celery.ts';
-import { corpusPeer } from './corpus.ts';
 import { decimalsPeer } from './decimals.ts';
 import { keycloakPeer } from './keycloak.ts';
 import { openapiGeneratorPeer } from './openapi-generator.ts';
@@ -18,7 +17,6 @@ import { runtimesPeer } from './runtimes.ts';
 import { versitygwPeer } from './versitygw.ts';
 
 const peers: readonly Peer[] = [
-  corpusPeer,
   celeryPeer,
   decimalsPeer,
   keycloakPeer,
