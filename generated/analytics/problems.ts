@@ -1,5 +1,5 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
-import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFacts, type ProblemReply as Reply } from '../runtime/problem.ts';
+import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFacts, type ProblemReply as Reply, slugIn } from '../runtime/problem.ts';
 
 export const registry = {
   'bad-file': { status: 422, title: 'The file has errors' },
@@ -68,9 +68,26 @@ export type Problem<Slug extends ProblemSlug = ProblemSlug> = Slug extends Probl
 
 export { ProblemError };
 
-/** Narrows what `unwrap` of the client throws to one problem. */
-export const isProblem = <Slug extends ProblemSlug>(error: unknown, slug: Slug): error is ProblemError & { readonly problem: Problem<Slug> } =>
-  error instanceof ProblemError && error.slug === slug;
+/** The slugs that a value can have: what is thrown any, a result and its problem those of their operation. */
+type SlugIn<Value> = unknown extends Value
+  ? ProblemSlug
+  : Value extends { readonly ok: true }
+    ? never
+    : Value extends { readonly problem: { readonly slug: infer Slug extends ProblemSlug } } | { readonly slug: infer Slug extends ProblemSlug }
+      ? Slug
+      : ProblemSlug;
+
+type WithSlug<Value, Slug extends ProblemSlug> = unknown extends Value
+  ? ProblemError & { readonly problem: Problem<Slug> }
+  : Value extends { readonly ok: boolean }
+    ? { readonly ok: false; readonly status: Problem<Slug>['status']; readonly problem: Problem<Slug> }
+    : Value extends { readonly type: string }
+      ? Problem<Slug>
+      : ProblemError & { readonly problem: Problem<Slug> };
+
+/** Narrows a result, its problem, or what `unwrap` of the client throws to one problem. */
+export const isProblem = <Value, Slug extends SlugIn<Value>>(value: Value, slug: Slug): value is Value & WithSlug<Value, Slug> =>
+  slugIn(value) === slug;
 
 const make = <Slug extends ProblemSlug>(slug: Slug) => makeProblem<ProblemReply<Slug>>(slug, registry[slug].status);
 

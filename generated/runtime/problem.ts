@@ -104,10 +104,19 @@ export type Problem<Slug extends string = string, Status extends number = number
   'type' | 'status'
 > & {
   readonly type: `https://covenant.example/problems/${Slug}`;
+  /** The last part of `type`, which identifies the problem. */
+  readonly slug: Slug;
   readonly status: Status;
 } & Fields;
 
 export const slugOf = (type: string): string => type.slice(type.lastIndexOf('/') + 1);
+
+/** The slug of a problem, of a result with one, or of what `unwrap` throws. */
+export function slugIn(value: unknown): string | undefined {
+  const { problem = value } = Object(value) as { readonly problem?: unknown };
+  const { type } = Object(problem) as { readonly type?: unknown };
+  return typeof type === 'string' ? slugOf(type) : undefined;
+}
 
 /** How many places a message names; all are in `problem.errors`. */
 const placesNamed = 3;

@@ -148,7 +148,7 @@ for (const name of ['analytics', 'platform', 'infra', 'messages'] as const)
     t.regex(stderr, name === 'messages' ? /^$/ : /ECONNREFUSED|bad port/, stdout);
   });
 
-test.serial('one operation with everything that it needs is at most 4.1 KB compressed', async (t) => {
+test.serial('one operation with everything that it needs is at most 4.4 KB compressed', async (t) => {
   const contents =
     "import { connect, getScope, unwrap } from '@covenant/analytics';\nunwrap(await getScope(connect({ baseUrl: '' })));";
   const bundled = await build({
@@ -161,7 +161,7 @@ test.serial('one operation with everything that it needs is at most 4.1 KB compr
   });
   const text = bundled.outputFiles[0]?.text ?? '';
   t.log(`${gzipSync(text).length} bytes compressed`);
-  t.true(gzipSync(text).length <= 4_198);
+  t.true(gzipSync(text).length <= 4_506);
   t.false(text.includes('/ingest/files'));
 });
 

@@ -94,8 +94,8 @@ const forms: Readonly<Record<string, Form>> = {
         'application/x-www-form-urlencoded': object({ a: text, b: text, ids: texts, full: { type: 'boolean' } }),
       },
     },
-    input: { body: { a: awkward, b: undefined, ids: ['x', 'y,z'], full: true } },
-    python: `{"a": ${JSON.stringify(awkward)}, "b": None, "ids": ["x", "y,z"], "full": True}`,
+    input: { body: { a: awkward, ids: ['x', 'y,z'], full: true } },
+    python: `{"a": ${JSON.stringify(awkward)}, "ids": ["x", "y,z"], "full": True}`,
     words: ['--a', awkward, '--ids', 'x', '--ids', 'y,z', '--full'],
     received: { body: { a: awkward, ids: ['x', 'y,z'], full: true } },
   },
@@ -109,8 +109,8 @@ const forms: Readonly<Record<string, Form>> = {
         ),
       },
     },
-    input: { form: { file: new Blob(['four']), note: undefined, ids: ['x', 'y,z'], size: 4 } },
-    python: '{"file": b"four", "note": None, "ids": ["x", "y,z"], "size": 4}',
+    input: { form: { file: new Blob(['four']), ids: ['x', 'y,z'], size: 4 } },
+    python: '{"file": b"four", "ids": ["x", "y,z"], "size": 4}',
     words: ['--file', '-', '--ids', 'x', '--ids', 'y,z', '--size', '4'],
     received: { form: { file: { bytes: 4 }, ids: ['x', 'y,z'], size: 4 } },
   },
@@ -178,6 +178,12 @@ const worthless: Readonly<
     '"a", ids=["x", None]',
     'TypeError: sendParcel: ids must be a text, a number or a bool, not NoneType',
   ],
+  'an empty list': [
+    { ...good, query: { ids: [] } },
+    'sendParcel: ids is an empty list; leave it out, or give at least one value',
+    '"a", ids=[]',
+    'ValueError: sendParcel: ids is an empty list; leave it out, or give at least one value',
+  ],
   'an object in the query': [
     { ...good, query: { size: {} } },
     'sendParcel: size must not be [object Object]',
@@ -201,6 +207,49 @@ for (const [what, [input, sentence, python, pythonSentence]] of Object.entries(w
     else t.is(stderr.trim().split('\n').at(-1), pythonSentence);
     t.deepEqual(served.received(), []);
   });
+
+for (const [type, place] of [
+  ['application/json', 'body'],
+  ['application/x-www-form-urlencoded', 'body'],
+  ['multipart/form-data', 'form'],
+] as const)
+  test(`both clients refuse a field of ${type} that is there without a value, which could stand for all`, async (t) => {
+    const served = await serveSmall(t, {
+      ...(place === 'form' ? { more: { 'x-limits': { body_bytes: 2_000, file_bytes: 1_000 } } } : {}),
+      content: { [type]: object({ ids: texts, note: text }) },
+    });
+    const message = 'sendParcel: ids must not be undefined';
+    await t.throwsAsync(sendByClient(served, { [place]: { ids: undefined, note: 'x' } }), {
+      instanceOf: TypeError,
+      message,
+    });
+    const stderr = await programOf(served, '{"ids": None, "note": "x"}');
+    // JSON has null, which the service refuses where a field cannot be null.
+    if (stderr !== undefined)
+      t.regex(
+        stderr,
+        type === 'application/json' ? /sendParcel: 400 .*ids must be/ : /TypeError: sendParcel: ids must be a text/,
+      );
+    t.deepEqual(served.received(), []);
+  });
+
+test('the client refuses a body that is undefined', async (t) => {
+  const served = await serveSmall(t, { content: { 'application/json': object({ ids: texts }) } });
+  await t.throwsAsync(sendByClient(served, { body: undefined }), { message: 'sendParcel: body must not be undefined' });
+  t.deepEqual(served.received(), []);
+});
+
+test('the command line refuses an empty value and a flag that is given twice', async (t) => {
+  const served = await serveSmall(t, withList);
+  for (const [words, sentence] of [
+    [['a', '--ids', ''], '--ids is empty; give a value, or leave it out.'],
+    [['a', '--ids=x', '--ids='], '--ids is empty; give a value, or leave it out.'],
+    [[''], '<id> is empty; give a value, or leave it out.'],
+    [['a', '--size', '1', '--size', '2'], '--size is given twice.'],
+    [['a', '--size', 'NaN'], '--size is NaN; it must be a number.'],
+  ] as const)
+    t.is((await t.throwsAsync(typed(served, words)))?.message.replace(/ Run `.*/, ''), sentence);
+});
 
 test('the client refuses a number in JSON that JSON cannot have', async (t) => {
   const served = await serveSmall(t, {

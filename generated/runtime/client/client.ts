@@ -1,7 +1,7 @@
 // Generated from tools/runtime/client/client.ts by npm run generate; do not edit.
 // What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency; Node and browsers.
 
-import { type Problem, ProblemError } from '../problem.ts';
+import { type Problem, ProblemError, slugOf } from '../problem.ts';
 import type { CallOptions, Client, ClientOptions, Members, RequestShape } from './options.ts';
 import { AttemptTimeout, discard, endAttempt, sendWithRetries } from './send.ts';
 
@@ -21,15 +21,22 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-export const connect = (options: ClientOptions): Client => ({
-  ...options,
-  baseUrl: options.baseUrl.replace(/\/$/, ''),
-  refreshed: undefined,
-  refreshes: 0,
-  given: undefined,
-  stale: undefined,
-  refreshing: undefined,
-});
+const state = { refreshed: undefined, refreshes: 0, given: undefined, stale: undefined, refreshing: undefined };
+const optionNames = 'baseUrl token refresh headers fetch retries timeoutMs onRequest onResponse wait random';
+const callNames = 'signal headers idempotencyKey timeoutMs onProgress';
+
+export function connect(options: ClientOptions): Client {
+  // A client may be the options of another one.
+  refuseOthers('connect', options, `${optionNames} ${Object.keys(state).join(' ')}`);
+  return { ...options, baseUrl: options.baseUrl.replace(/\/$/, ''), ...state };
+}
+
+/** A misspelt name would be passed over, and the request would be another one. */
+function refuseOthers(operation: string, values: object, names: string): void {
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && !names.split(' ').includes(name))
+      throw new TypeError(`${operation}: ${name} is unknown; use ${names}`);
+}
 
 /** Sends one request, again where that is safe, and reads its answer. What the contract declares is returned, all else thrown. */
 export async function call<Result>(
@@ -38,6 +45,8 @@ export async function call<Result>(
   input: Input = {},
   { stream, ...options }: CallOptions<string> = {},
 ): Promise<Result> {
+  refuseOthers(shape.operation, input, `path query headers${shape.body === undefined ? '' : ' form body'}`);
+  refuseOthers(shape.operation, options, callNames);
   const answer = await exchange(client, shape, input, options);
   return (stream?.read ?? read)(shape, answer) as Promise<Result>;
 }
@@ -88,18 +97,26 @@ function pathOf(shape: RequestShape, input: Input): string {
   });
 }
 
-/** Parameters of a query, or fields of a form: what is undefined is left out, and a list is repeated unless it is written with commas. */
+/** An empty list would be left out, and the request would ask for everything. */
+function valuesOf({ operation }: RequestShape, name: string, value: unknown): unknown[] {
+  const values = [value].flat();
+  if (values.length > 0) return values;
+  throw new TypeError(`${operation}: ${name} is an empty list; leave it out, or give at least one value`);
+}
+
+/** Parameters of a query, or fields of a form: a list is repeated unless it is written with commas. */
 const encoded = (shape: RequestShape, values: object, lists: readonly string[] = []): string =>
   new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) => {
-      if (value === undefined) return [];
-      const texts = [value].flat().map((each) => textOf(shape, name, each));
+      const texts = valuesOf(shape, name, value).map((each) => textOf(shape, name, each));
       return (lists.includes(name) ? [texts.join(',')] : texts).map((text) => [name, text]);
     }),
   ).toString();
 
+/** What is undefined is left out of a query, but refused in a body: a read shows that it was not filtered, a write is done. */
 function queryOf(shape: RequestShape, { query = {} }: Input): string {
-  const text = encoded(shape, query, shape.lists);
+  const values = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = encoded(shape, Object.fromEntries(values), shape.lists);
   return text && `?${text}`;
 }
 
@@ -118,7 +135,7 @@ async function requestInit(
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers };
   if (input.form !== undefined) return { ...init, body: await formData(shape, input.form) };
-  if (input.body === undefined || type === undefined) return init;
+  if (!('body' in input) || type === undefined) return init;
   headers.set('Content-Type', type);
   return { ...init, body: bodyText(shape, type, input.body) };
 }
@@ -126,10 +143,11 @@ async function requestInit(
 function bodyText(shape: RequestShape, type: string, body: unknown): string {
   if (type === 'application/x-www-form-urlencoded') return encoded(shape, body as object);
   if (!/[/+]json$/.test(type)) return textOf(shape, 'body', body);
-  // JSON has neither NaN nor Infinity: it would write null, which may be a value.
-  return JSON.stringify(body, (name, value) =>
-    typeof value === 'number' ? Number(textOf(shape, name, value)) : value,
-  );
+  // JSON would write NaN as null, which may be a value, and leave out what is undefined, which may stand for all.
+  return JSON.stringify(body, (name, value: unknown) => {
+    if (typeof value !== 'object') textOf(shape, name || 'body', value);
+    return value;
+  });
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
@@ -139,7 +157,7 @@ async function formData(shape: RequestShape, fields: object): Promise<FormData> 
   const form = new FormData();
   const entries = Object.entries(fields).sort(([, a], [, b]) => Number(isObject(a)) - Number(isObject(b)));
   for (const [name, value] of entries)
-    for (const each of value === undefined ? [] : [value].flat()) {
+    for (const each of valuesOf(shape, name, value)) {
       if (each instanceof Blob) form.append(name, each);
       else if (each instanceof ReadableStream || ArrayBuffer.isView(each))
         form.append(name, await new Response(each as BodyInit).blob());
@@ -188,7 +206,13 @@ async function problemOf(shape: RequestShape, answer: Response): Promise<Problem
   if ([problem.type, problem.title, problem.detail].some((each) => typeof each !== 'string'))
     throw new UnexpectedAnswer(shape.operation, status, 'the body is no problem document');
   const places = [errors ?? []].flat().filter((each) => typeof each?.message === 'string');
-  const found = { instance: '', ...problem, status, ...(places.length > 0 ? { errors: places } : {}) };
+  const found = {
+    instance: '',
+    ...problem,
+    slug: slugOf(`${problem.type}`),
+    status,
+    ...(places.length > 0 ? { errors: places } : {}),
+  };
   return found as Problem;
 }
 

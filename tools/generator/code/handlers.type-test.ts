@@ -118,6 +118,9 @@ getBox(client, { path: { id: freightId } });
 export const idOfText: BoxId = 'b1';
 // @ts-expect-error the operation has no such query
 listBoxes(client, { query: { size: 1 } });
+listBoxes(client, { query: { colour: 'red' } });
+// @ts-expect-error a part of the input is misspelt
+listBoxes(client, { querry: { colour: 'red' } });
 // @ts-expect-error the body lacks colour
 createBox(client, { body: { size: 1 } });
 // @ts-expect-error a file is a blob
@@ -131,5 +134,14 @@ export async function narrowed(): Promise<string> {
   const result = await getBox(client, { path: { id: boxId } });
   // @ts-expect-error a body is there only after a look at the status
   result.body;
-  return result.status === 404 ? result.problem.type : '';
+  if (result.ok) return result.status === 200 ? result.body.id : '';
+  // @ts-expect-error the operation has no such problem
+  isProblem(result.problem, 'out-of-scope');
+  // @ts-expect-error the result has no such problem
+  isProblem(result, 'rate-limited');
+  // @ts-expect-error the problem cannot have this slug
+  if (result.problem.slug === 'idempotency-in-flight') return '';
+  if (isProblem(result, 'not-found')) result.status satisfies 404;
+  if (isProblem(result.problem, 'not-found')) result.problem.slug satisfies 'not-found';
+  return result.problem.slug === 'internal' ? String(result.problem.status satisfies 500) : result.problem.type;
 }

@@ -33,8 +33,13 @@ test('the client narrows a result by its status, and a problem by its slug', asy
   const made = await createBox(client, { body: box });
   t.deepEqual([made.status, made.ok && made.body], [201, { id: 'b1' as BoxId, colour: 'red', size: 2, note: null }]);
   const missing = await getBox(client, { path: { id: 'b9' } });
+  t.deepEqual([isProblem(missing, 'not-found'), isProblem(missing, 'internal')], [true, false]);
   if (missing.status !== 404) return t.fail(`status ${missing.status}`);
-  t.is(missing.problem.type, 'https://covenant.example/problems/not-found');
+  t.deepEqual(
+    [missing.problem.type, missing.problem.slug],
+    ['https://covenant.example/problems/not-found', 'not-found'],
+  );
+  t.true(isProblem(missing.problem, 'not-found'));
   const error = t.throws(() => unwrap(missing), {
     instanceOf: ProblemError,
     message: 'getBox answered 404: There is no box b9.',
@@ -445,7 +450,7 @@ test('the client returns the problem of another service, and throws for a docume
   ] as const) {
     const result = await getSmallestBox(refusing({ ...problem, errors }));
     if (result.ok) return t.fail();
-    const expected = { ...problem, status: 403, instance: '', ...(kept ? { errors: kept } : {}) };
+    const expected = { ...problem, slug: 'about:blank', status: 403, instance: '', ...(kept ? { errors: kept } : {}) };
     t.deepEqual(result.problem as unknown, expected);
     t.throws(() => unwrap(result), {
       instanceOf: ProblemError,
@@ -522,6 +527,34 @@ test('the client refuses a value that would turn a path into another one', async
     });
   await getBox(client, { path: { id: '../a' as BoxId } });
   t.deepEqual(asked, ['/boxes/..%2Fa']);
+});
+
+test('the client refuses an empty list and a misspelt name, and sends nothing', async (t) => {
+  let sent = 0;
+  const options = {
+    baseUrl: 'http://tiny',
+    fetch: async () => Response.json({ items: [], next_cursor: null, sent: sent++ }),
+  };
+  const client = connect(options);
+  const misspelt = <Value>(value: object): Value => value as Value;
+  for (const [ask, message] of [
+    [
+      () => listBoxes(client, { query: { colour: misspelt([]) } }),
+      'listBoxes: colour is an empty list; leave it out, or give at least one value',
+    ],
+    [() => listBoxes(client, misspelt({ colour: 'red' })), 'listBoxes: colour is unknown; use path query headers'],
+    [() => createBox(client, misspelt({ frm: box })), 'createBox: frm is unknown; use path query headers form body'],
+    [
+      () => listBoxes(client, {}, misspelt({ timeout: 5 })),
+      'listBoxes: timeout is unknown; use signal headers idempotencyKey timeoutMs onProgress',
+    ],
+  ] as const)
+    await t.throwsAsync(ask, { instanceOf: TypeError, message });
+  t.throws(() => connect(misspelt({ ...options, baseURL: '' })), {
+    message: /^connect: baseURL is unknown; use baseUrl /,
+  });
+  t.is(sent, 0);
+  t.is((await listBoxes(connect(client))).status, 200);
 });
 
 test('the client sends its headers with every request, and those of a call take precedence', async (t) => {

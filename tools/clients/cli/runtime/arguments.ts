@@ -68,6 +68,9 @@ export async function readArguments(command: Command, args: readonly string[], t
   }
   if (positionals.length > command.positionals.length)
     throw usage(command, `Unexpected argument ${positionals[command.positionals.length]}.`);
+  for (const [flag, words] of given)
+    if ((flag.isList || ['path', 'query', 'headers'].includes(flag.place)) && words.includes(''))
+      throw usage(command, `${nameOf(command, flag)} is empty; give a value, or leave it out.`);
   const input: Input = {};
   let fileBytes = 0;
   if (command.body === 'json') input.body = await bodyOf(values.body, terminal);
@@ -93,15 +96,17 @@ const listed = ({ isList, isOpen, values }: Flag, words: readonly string[]): rea
 
 function parse(command: Command, args: readonly string[]) {
   const flags = [...asFlags(command), ...command.flags];
-  const own = Object.fromEntries(
-    flags.map(({ name, isList }) => [name, { type: 'string', ...(isList ? { multiple: true } : {}) } as const]),
-  );
+  const own = Object.fromEntries(flags.map(({ name }) => [name, { type: 'string', multiple: true } as const]));
   const { values, positionals } = optionsOf({
     args: withBooleans(flags, args),
     allowPositionals: true,
     options: { ...ownOptions(command), ...own },
   });
-  return { values: values as Words, positionals };
+  const words = values as Words;
+  for (const { name, isList } of flags)
+    if (!isList && [words[name]].flat().length > 1) throw usage(command, `--${name} is given twice.`);
+  const single = flags.filter(({ isList }) => !isList).map(({ name }) => [name, [words[name]].flat()[0]] as const);
+  return { values: { ...words, ...Object.fromEntries(single) } as Words, positionals };
 }
 
 /** `--enabled` and `--no-enabled` with the value that they stand for: parseArgs takes both only from Node 22 on. */

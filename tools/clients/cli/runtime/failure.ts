@@ -111,7 +111,7 @@ function withCause(error: Error): string {
 /** Empty when the registry does not have it. */
 const slugOf = ({ type }: ProblemBody): string => (type.startsWith(problemBase) ? type.slice(problemBase.length) : '');
 
-const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
+const standard = ['type', 'slug', 'title', 'status', 'detail', 'instance', 'errors'];
 
 function linesOf(problem: ProblemBody, url: string | undefined): readonly string[] {
   const { type, detail, instance, errors } = problem;

@@ -14,7 +14,7 @@ import httpx
 
 from ._check import mismatch
 from ._errors import NotModified, Problem, UnexpectedAnswer
-from ._uploads import Form, Progress, text_of
+from ._uploads import Form, Progress, empty_list, text_of
 
 T = TypeVar("T")
 Kind = Literal["json", "bytes", "nothing"]
@@ -113,17 +113,18 @@ def _path(shape: Shape, values: Values) -> str:
 
 
 def _query(shape: Shape, values: Values) -> str:
-    text = _fields(shape, values)
+    text = _fields(shape, {name: value for name, value in values.items() if value is not None})
     return f"?{text}" if text else ""
 
 
 def _fields(shape: Shape, values: Values) -> str:
-    """Parameters of a query, or fields of a form: what is None is left out, and a list is repeated unless it is written with commas."""
+    """Parameters of a query, or fields of a form: a list is repeated unless it is written with commas."""
     pairs: list[tuple[str, str]] = []
     for name, value in values.items():
-        if value is None:
-            continue
-        many = [text_of(shape.operation, name, each) for each in (value if isinstance(value, (list, tuple)) else [value])]
+        values_of = value if isinstance(value, (list, tuple)) else [value]
+        many = [text_of(shape.operation, name, each) for each in values_of]
+        if not many:
+            raise ValueError(empty_list(shape.operation, name))
         pairs += [(name, ",".join(many))] if name in shape.lists else [(name, each) for each in many]
     return urlencode(pairs)
 

@@ -42,6 +42,11 @@ def text_of(operation: str, name: str, value: object) -> str:
     raise TypeError(f"{operation}: {name} must be a text, a number or a bool, not {type(value).__name__}")
 
 
+def empty_list(operation: str, name: str) -> str:
+    """It would be left out, and the request would ask for everything."""
+    return f"{operation}: {name} is an empty list; leave it out, or give at least one value"
+
+
 def _is_text(value: Any) -> bool:
     return value is None or isinstance(value, (str, int, float, bool, list, tuple))
 
@@ -56,7 +61,7 @@ class Form:
         self._on_progress = on_progress
         # Files come last, so that they can be refused by the fields before them.
         texts_first = sorted(fields.items(), key=lambda field: not _is_text(field[1]))
-        self._parts = [part for name, value in texts_first if value is not None for part in self._part(name, value)]
+        self._parts = [part for name, value in texts_first for part in self._part(name, value)]
         self._parts.append(f"--{self._boundary}--\r\n".encode())
         self.length = _total(self._parts)
         self.is_sent_once = any(not _is_repeatable(part) for part in self._parts)
@@ -66,6 +71,8 @@ class Form:
 
     def _part(self, name: str, value: Any) -> list[Any]:
         if isinstance(value, (list, tuple)) and not _is_content(value):
+            if not value:
+                raise ValueError(empty_list(self._operation, name))
             return [part for each in value for part in self._part(name, each)]
         if value is None or isinstance(value, (str, int, float, bool)):
             return [self._head(name) + text_of(self._operation, name, value).encode() + b"\r\n"]
