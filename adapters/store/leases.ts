@@ -48,6 +48,15 @@ export async function hold(tx: Tx, lease: Lease): Promise<void> {
   if (!(await tx.exists(sql.unsafe`${holding(lease)}`))) throw new LeaseLost(lease);
 }
 
+/**
+ * The same for a lease that ran out, as long as no one has claimed it since: its holder was only slow. The fence shows that no other holder
+ * has written, and the lock makes a claim wait until `tx` ends. Decision 608.
+ */
+export async function holdUnclaimed(tx: Tx, lease: Lease): Promise<void> {
+  if (!(await tx.exists(sql.unsafe`select from leases where ${latest(lease)} for key share`)))
+    throw new LeaseLost(lease);
+}
+
 /** The same within a single statement: a row if the lease is held. */
 export const holding = (lease: Lease) => sql.fragment`select 1 from leases where ${held(lease)} for key share`;
 

@@ -3,6 +3,7 @@
 import type { Findings, Spellings, Staged } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
 import { dependencyOf, errorOf } from '../../lib/errors.ts';
 import { type ClaimQueue, claimQueue } from '../../lib/work/claim-queue.ts';
 import { errorList } from '../sales-file/error-list.ts';
@@ -53,9 +54,14 @@ const leaseMsOf = ({ leaseMs = 4_000 }: IngestDeps): number => leaseMs;
 
 function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
   const { holder, clock, report, listen, pollMs } = deps;
+  const inHand = new Set<DealerId>();
   return claimQueue({
-    table: uploadTable(deps),
-    work: (claimed, stop) => serve(deps, claimed, stop),
+    table: uploadTable({ ...deps, inHand }),
+    work: async (claimed, stop) => {
+      const { dealer_id } = claimed.job;
+      inHand.add(dealer_id);
+      await serve(deps, claimed, stop).finally(() => inHand.delete(dealer_id));
+    },
     holder,
     leaseMs: leaseMsOf(deps),
     backOff: deps.backOff ?? backOff,

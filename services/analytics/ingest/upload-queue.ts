@@ -3,6 +3,7 @@
 import type { IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
 import { isUnavailable } from '../../lib/errors.ts';
 import type { ClaimTable } from '../../lib/work/claim-queue.ts';
 
@@ -11,11 +12,13 @@ export type ClaimedJob = { readonly job: JobRow; readonly lease: Lease; readonly
 type Deps = {
   readonly work: Pick<IngestWork, 'waiting' | 'next' | 'postpone'>;
   readonly leases: Pick<Leases, 'claim' | 'renew' | 'release'>;
+  /** Dealers whose job this process works on. It does not claim their jobs again when it renews a lease late. Decision 608. */
+  readonly inHand?: ReadonlySet<DealerId>;
 };
 
-export const uploadTable = ({ work, leases }: Deps): ClaimTable<ClaimedJob> => ({
+export const uploadTable = ({ work, leases, inHand = new Set() }: Deps): ClaimTable<ClaimedJob> => ({
   async claim(by, leaseMs) {
-    const waiting = await work.waiting();
+    const waiting = (await work.waiting()).filter(({ dealer_id }) => !inHand.has(dealer_id));
     for (const { dealer_id, due_in_ms } of waiting) {
       if (due_in_ms > 0) continue;
       const lease = await leases.claim(`ingest:${dealer_id}`, by, leaseMs);

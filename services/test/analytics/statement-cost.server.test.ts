@@ -66,3 +66,19 @@ test('a job handles at most 12 rows for each of its file, and with every optiona
   t.true(cost <= 12 * plain.length, `${cost} of ${plain.length} rows`);
   for (const [name, ratio] of Object.entries(ratios)) t.true(ratio <= 1.5, `${name}: ${ratio.toFixed(2)}`);
 });
+
+test('a job of a file with eight times as many names handles at most 8.2 times as many rows', async (t) => {
+  const b = await bench(t);
+  const named = (count: number): readonly Row[] =>
+    Array.from({ length: count }, (_, n) => ({
+      period_start: '2025-01',
+      brand: `Brand ${n}`,
+      region: `Region ${n % 20}`,
+      model_family: `Family ${n}`,
+      units_sold: n,
+    }));
+  const cost = await costOf(b, 'names', csv(named(500)));
+  const ratio = (await costOf(b, 'many-names', csv(named(4_000)))) / cost;
+  t.log(JSON.stringify({ cost, ratio }));
+  t.true(ratio <= 8.2, ratio.toFixed(2));
+});

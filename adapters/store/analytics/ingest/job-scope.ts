@@ -1,7 +1,7 @@
 // The transactions of a job: under its lease, and in the scope of its dealer or of its uploader.
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Store, Tx } from '../../database.ts';
-import { hold } from '../../leases.ts';
+import { holdUnclaimed } from '../../leases.ts';
 import type { Lease } from '../../port.ts';
 import { enterScope } from '../../scope.ts';
 import { grantsOf } from '../access/grants.ts';
@@ -15,7 +15,7 @@ export const holding = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   store.transaction(async (tx) => {
-    await hold(tx, lease);
+    await holdUnclaimed(tx, lease);
     await enterScope(tx, { dealers: [job.dealer_id] });
     return await work(tx);
   });
