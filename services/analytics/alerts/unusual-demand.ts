@@ -64,7 +64,7 @@ function demandOf(months: readonly Index[]): UnusualDemand | null {
   return { n: first.n, months: months.length, units, expected, z, probability: probabilityOf(units, usual) };
 }
 
-/** A variance that twelve months show is often too small by half. */
+/** The variance that twelve months show is uncertain. Chosen on registrations in Norway, decision 577. */
 const spreadUncertainty = 1.8;
 
 /** How much the level of a brand moves beside what its months show, as a part of it. Chosen on registrations in Norway, decision 577. */
