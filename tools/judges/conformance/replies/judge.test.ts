@@ -313,7 +313,7 @@ function exampleReplies(
             ...limits,
             ...('retry_after_s' in Object(value) ? { 'retry-after': String(Object(value).retry_after_s) } : {}),
             'x-request-id': instance.replace('urn:request:', ''),
-            'content-type': media,
+            'content-type': media.startsWith('text/') ? `${media}; charset=utf-8` : media,
           },
           body: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
         };
