@@ -1,6 +1,6 @@
 // Installed packages of the release before on the services of today, and the other way round. The old packages and services are made and started from the files of that release's commit; dependencies and servers (PostgreSQL, RabbitMQ and so on) are those of today.
 import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -43,7 +43,9 @@ async function installed(packed: string): Promise<string> {
 /** By the generator's files and the packer of that release. */
 async function oldPackages(): Promise<string> {
   const out = path.join(old, 'packages');
-  await run(process.execPath, ['tools/clients/main.ts', '--out', out, ...clients], { cwd: old });
+  // TODO(the first release after 0.14.0): the packer was in tools/package until then.
+  const packer = ['tools/clients/main.ts', 'tools/package/main.ts'].find((file) => existsSync(path.join(old, file)));
+  await run(process.execPath, [packer ?? '', '--out', out, ...clients], { cwd: old });
   return installed(out);
 }
 

@@ -19,7 +19,7 @@ test.after.always(() => rmSync(path.dirname(dir), { recursive: true, force: true
 const start = (t: ExecutionContext, env: NodeJS.ProcessEnv = {}) =>
   begin(
     t,
-    [process.execPath, path.join('tools', 'start', 'main.ts'), '--engine', 'memory'],
+    [process.execPath, 'tools/local/start/main.ts', '--engine', 'memory'],
     { cwd: root, env: { ...process.env, ...env, COVENANT_RUN: dir } },
     dir,
   );

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '../../..');
 
 async function refused(t: ExecutionContext, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const dir = mkdtempSync(path.join(await testFolder(), 'run-'));
-  const command = [process.execPath, path.join('tools', 'start', 'main.ts'), '--engine', 'memory', ...args] as const;
+  const command = [process.execPath, 'tools/local/start/main.ts', '--engine', 'memory', ...args] as const;
   const run = begin(t, command, { cwd: root, env: { ...process.env, ...env, COVENANT_RUN: dir } }, dir);
   t.teardown(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
   t.is(await run.ended(), 1);
