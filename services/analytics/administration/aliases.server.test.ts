@@ -144,7 +144,7 @@ test('uploadFile stores a file under its own names again after its alias was del
   const again = await b.load(caller, file, fields);
   t.not(again.job_id, first.job_id);
   t.deepEqual(await read(b, caller, { brand_id: ['vw'] }), [[100], 5]);
-  t.deepEqual(await read(b, caller, { brand_id: ['opel'] }), [[1], 5]);
+  t.deepEqual(await read(b, caller, { brand_id: ['opel'] }), [[1, 0], 5]);
   t.is((await b.load(caller, file, fields)).job_id, again.job_id);
 });
 

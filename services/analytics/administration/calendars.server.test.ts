@@ -44,7 +44,7 @@ async function read(b: Bench, caller: Caller, region: string, query: object = {}
   const reply = await b.handlers.listIndices({
     ...b.facts,
     caller,
-    query: { period_type: 'month', limit: 10, region_id: [region as RegionId], ...query },
+    query: { period_type: 'month', limit: 100, region_id: [region as RegionId], ...query },
     unchanged: async () => false,
   });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply));

@@ -107,7 +107,7 @@ test.serial('listForecasts computes the Norwegian market from its own months and
     calendars: [{ calendar_id: 'no' as never, version: 1 }],
     conditions: ['new'],
     channels: ['retail'],
-    definitions_version: '2026-11-22',
+    definitions_version: '2026-11-28',
   });
   t.like(backtest, { origins: 3, steps: 4 });
   t.true((backtest?.relative_error ?? 9) < 1.1, JSON.stringify(backtest));

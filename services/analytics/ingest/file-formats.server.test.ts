@@ -259,6 +259,7 @@ test.serial(
       [
         ['audi', '2026-02-01', 4],
         ['opel', '2026-01-01', 3],
+        ['opel', '2026-02-01', 0],
       ],
     );
     const others: readonly [string | Buffer, readonly string[]][] = [

@@ -195,5 +195,6 @@ async function insertSlice(tx: Tx, job: JobRow, { revision, rows, form }: NewSli
 
 /** Of the sums with the fewest entries. */
 const lastRowOf = ({ dealer_id, revision }: Revision) => sql.fragment`(
-  select max(each) from packed_sales c, unnest(c.period_start) as each
-  where c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = 'region')`;
+  select max(each) from (
+    select unnest(c.period_start) as each from packed_sales c
+    where c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = 'region') dates)`;
