@@ -116,6 +116,8 @@ type Figure = { readonly id: string | undefined; readonly date: string; readonly
 const startOf = (month: string, type: string): string =>
   type === 'quarter' ? `${month.slice(0, 5)}${month.slice(5) < '04' ? '01' : '04'}-01` : `${month}-01`;
 
+const fileMonths = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05'];
+
 /** In the order of the answer. Of a query that was accepted. */
 export function expectedUnits(query: URLSearchParams): readonly Figure[] {
   const type = query.get('period_type') ?? 'month';
@@ -123,18 +125,22 @@ export function expectedUnits(query: URLSearchParams): readonly Figure[] {
   if (type === 'day' || query.has('as_of')) return [];
   const isOf = (name: string, value: string) =>
     !query.has(name) || query.getAll(name).some((each) => idOf(each) === idOf(value));
+  const isDated = (date: string) => date >= (query.get('date_from') ?? '') && date <= (query.get('date_to') ?? '9999');
   const sums = new Map<string, Figure>();
-  for (const row of ownRows) {
-    const date = startOf(row.month, type);
-    const isAsked =
+  const add = (figure: Figure) => {
+    const key = `${figure.id} ${figure.date}`;
+    if (isDated(figure.date)) sums.set(key, { ...figure, units: (sums.get(key)?.units ?? 0) + figure.units });
+  };
+  const chosen = ownRows.filter(
+    (row) =>
       isOf('brand_id', row.brand) &&
       isOf('region_id', row.region) &&
       isOf('model_family_id', row.family) &&
       (query.get('condition') ?? row.condition) === row.condition &&
-      (query.get('channel') ?? row.channel) === row.channel &&
-      date >= (query.get('date_from') ?? '') &&
-      date <= (query.get('date_to') ?? '9999');
-    if (!isAsked) continue;
+      (query.get('channel') ?? row.channel) === row.channel,
+  );
+  const first = new Map<string | undefined, string>();
+  for (const row of chosen) {
     const ids = {
       brand: idOf(row.brand),
       region: idOf(row.region),
@@ -142,9 +148,13 @@ export function expectedUnits(query: URLSearchParams): readonly Figure[] {
       dealer: 'fjordbil',
     };
     const id = by === null ? undefined : ids[by as keyof typeof ids];
-    const key = `${id} ${date}`;
-    sums.set(key, { id, date, units: (sums.get(key)?.units ?? 0) + row.units });
+    const date = startOf(row.month, type);
+    if (date < (first.get(id) ?? '9999')) first.set(id, date);
+    add({ id, date, units: row.units });
   }
+  // Periods without a row, from the first one to the last of the file, have none sold (decision 573).
+  for (const [id, since] of first)
+    for (const date of fileMonths.map((month) => startOf(month, type))) if (date >= since) add({ id, date, units: 0 });
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, figure]) => figure);
 }
 

@@ -75,7 +75,7 @@ test('PostgreSQL on a full disk is unavailable for writes and open for reads, an
     8,
     `
     const { postgres, withClient } = await load('postgres.ts');
-    const { toStoreError } = await import(folder + '/../../adapters/store/faults.ts');
+    const { toStoreError } = await import(folder + '/../../../adapters/store/faults.ts');
     const stopping = new AbortController();
     const watch = { dir: ${JSON.stringify(data)}, progress() {}, signal: stopping.signal };
     const server = await supervise(() => postgres(openPlace(watch.dir, false)), watch);
