@@ -39,14 +39,8 @@ export type Prerequisites = {
   readonly known: Bindings;
 };
 
-export const successes = ({ replies, others }: Operation): readonly number[] => {
-  const named = successesAmong(Object.keys(replies).map(Number));
-  const isSilent = Object.keys({ ...replies, ...others }).length === 0;
-  const isOpen = '2XX' in others || (named.length === 0 && (isSilent || 'default' in others));
-  return isOpen ? [...new Set([...named, ...everySuccess])] : named;
-};
-
-const everySuccess = [200, 201, 202, 203, 204, 205, 206];
+export const successes = ({ replies }: Operation): readonly number[] =>
+  successesAmong(Object.keys(replies).map(Number));
 
 /** First what needs nothing, then what creates resources, then what reads them, what changes them, and last what removes them. */
 function rank({ method, path, isPublic }: Operation): number {

@@ -1,6 +1,6 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
 import type { Asking, CheckName } from '../checks.ts';
-import { type Operation, replyTo } from '../contract/document.ts';
+import type { Operation } from '../contract/document.ts';
 import { lacking } from '../permitted-callers.ts';
 import { onPresentState, type Prerequisites, successes } from '../prerequisites.ts';
 import { causeOf } from '../replies/tally.ts';
@@ -12,7 +12,7 @@ import type { Expected, Question, Session } from '../session.ts';
 /** What a request may meet that has the right form; where the credential is in the body, that it does not count (any more). */
 export const accepted = (operation: Operation): readonly number[] => [
   ...successes(operation),
-  ...ofMeaning(operation).filter((status) => replyTo(operation, status) !== undefined),
+  ...ofMeaning(operation).filter((status) => status in operation.replies),
 ];
 
 const ofMeaning = ({ isPublic }: Operation): readonly number[] => [

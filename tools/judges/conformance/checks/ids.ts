@@ -1,7 +1,7 @@
 // Unknown ids, ids of other callers' resources, and what lists show other callers.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
-import { type Operation, type Parameter, replyTo, type Schema } from '../contract/document.ts';
+import type { Operation, Parameter, Schema } from '../contract/document.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import type { Person } from '../requests/values.ts';
 import type { Question, Session } from '../session.ts';
@@ -11,7 +11,7 @@ const notFound = { status: 404, slug: 'not-found' };
 export function aboutIds(session: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
   const good = prerequisites.good(operation);
   const ids = operation.parameters.filter(({ in: where }) => where === 'path');
-  if (good === undefined || ids.length === 0 || replyTo(operation, 404) === undefined) return [];
+  if (good === undefined || ids.length === 0 || !(404 in operation.replies)) return [];
   const ask = (about: Asking, name: string, id: string) =>
     prerequisites.question(about, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
   const others = otherCallers(session, operation);

@@ -1,5 +1,5 @@
 // What stands below one resource is not found below another one that exists too: there has to be a second parent, which the run makes or finds.
-import { type Operation, type Parameter, replyTo } from '../contract/document.ts';
+import type { Operation, Parameter } from '../contract/document.ts';
 import { onPresentState, type Prerequisites, successes, withKey } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';
 import { linksIn, prefixesOf } from '../replies/links.ts';
@@ -12,7 +12,7 @@ const notFound = { status: 404, slug: 'not-found' };
 export async function wrongParents(session: Session, prerequisites: Prerequisites): Promise<void> {
   const known = new Map<string, string | undefined>();
   const nested = session.contract.operations.filter(
-    (each) => !each.planned && replyTo(each, 404) !== undefined && prefixesOf(each.path).length > 1,
+    (each) => !each.planned && 404 in each.replies && prefixesOf(each.path).length > 1,
   );
   for (const operation of nested) {
     const filled = await goodOf(session, prerequisites, operation);

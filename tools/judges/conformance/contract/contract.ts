@@ -73,8 +73,6 @@ export type Operation = {
   readonly bodies: readonly Body[];
   /** By status. */
   readonly replies: Readonly<Record<string, Reply>>;
-  /** Those of no single status: `4XX`, `default`. */
-  readonly others: Readonly<Record<string, Reply>>;
   readonly bodyBytes: number;
   readonly timeoutMs: number;
   /** How long a body may stand still; as long as the request may take when the document says nothing. */
@@ -102,9 +100,5 @@ export type Contract = {
   /** The methods of each path, in upper case. */
   readonly methods: ReadonlyMap<string, readonly string[]>;
 };
-
-/** What the document says of a status: by itself, as one of its range, or as any other. */
-export const replyTo = ({ replies, others }: Operation, status: number): Reply | undefined =>
-  replies[status] ?? others[`${Math.floor(status / 100)}XX`] ?? others.default;
 
 export const isJson = (media: string): boolean => /[/+]json(;|$)/.test(media);

@@ -6,7 +6,6 @@ import { valueAt as at, bundle, escapeKey, followed, isRecord, type Json, keysOf
 import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
 
 export type { Body, Contract, Limit, Operation, Parameter, Registered, Reply, Schema } from './contract.ts';
-export { replyTo } from './contract.ts';
 
 /** The run asks what these conventions promise; of another document it could only guess. */
 const keepsConventions = (raw: Json): boolean => 'x-document' in raw;
@@ -73,8 +72,7 @@ function operationOf(raw: Json, template: string, method: string, value: Json, i
     bodies: content.map((media) =>
       bodyOf(raw, resolved(raw, `${place}/requestBody`), media, request.required === true),
     ),
-    replies: Object.fromEntries(replies.filter(([status]) => /^\d{3}$/.test(status))),
-    others: Object.fromEntries(replies.filter(([status]) => !/^\d{3}$/.test(status))),
+    replies: Object.fromEntries(replies),
     bodyBytes: Number(limits.body_bytes ?? 1 << 20),
     timeoutMs: Number(limits.timeout_ms ?? 10_000),
     idleMs: Number(limits.idle_ms ?? limits.timeout_ms ?? 10_000),

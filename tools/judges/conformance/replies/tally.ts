@@ -1,5 +1,5 @@
 // What was observed of a contract: each declared reply, of refusals each problem, and each constraint on what is sent.
-import { type Contract, type Operation, replyTo } from '../contract/document.ts';
+import type { Contract, Operation } from '../contract/document.ts';
 import type { Coverage, Unreached } from '../report.ts';
 import type { Values } from '../requests/values.ts';
 import { sides } from './sides.ts';
@@ -50,13 +50,11 @@ export function tally({ operations }: Contract, values: Values): Tally {
     operation: operation.id,
     planned: operation.planned,
     requests: requests.get(operation.id) ?? 0,
-    replies: [...repliesOf(operation), ...inRanges(operation, statuses.get(operation.id))].map(
-      ({ status, problem }) => ({
-        status,
-        problem,
-        times: observed.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
-      }),
-    ),
+    replies: repliesOf(operation).map(({ status, problem }) => ({
+      status,
+      problem,
+      times: observed.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
+    })),
     constraints: constraints.of(operation),
   });
   const excuseFor = (id: string, status: number, name: string): string | undefined =>
@@ -104,12 +102,6 @@ const repliesOf = ({ replies }: Operation) =>
   Object.entries(replies).flatMap(([status, { problems }]) =>
     (problems.length === 0 ? [null] : problems).map((problem) => ({ status: Number(status), problem })),
   );
-
-/** What was observed of a range or as any other status, which are many. */
-const inRanges = (operation: Operation, observed: ReadonlyMap<number, number> = new Map()) =>
-  [...observed.keys()]
-    .filter((status) => !(status in operation.replies) && replyTo(operation, status) !== undefined)
-    .map((status) => ({ status, problem: null }));
 
 /** A planned operation ends with 501 before its parameters are read; a public one before anything could fail. */
 export const isPlannedReply = (
