@@ -1,6 +1,7 @@
 // Months of one brand as a dealer without holidays uploads them, and the alerts that a dashboard of each month shows.
 import type { Alert, BrandId } from '../../../generated/analytics/types.ts';
 import { builtInCalendar, calendar, rulesOf } from '../indices/calendars/selling-days.ts';
+import { leafOf } from '../indices/leaf.fixture.ts';
 import { dayAt } from '../indices/period.ts';
 import { type Leaf, points } from '../indices/points.ts';
 import { type Index, indices } from '../indices/series.ts';
@@ -29,18 +30,8 @@ export function indicesOf(
   );
 }
 
-const leaf = (n: number, units: number, sellingDays: number | null): Leaf => ({
-  dealer: 'a',
-  region: 'x',
-  type: 'month',
-  n,
-  units,
-  stock: null,
-  receipts: null,
-  orders: null,
-  revenue: { cents: null, reason: 'not_reported' },
-  sellingDays,
-});
+const leaf = (n: number, units: number, sellingDays: number | null): Leaf =>
+  leafOf({ type: 'month', n }, units, { sellingDays });
 
 /** The alert of the last month. */
 export function lastAlert(units: readonly (number | null)[], sellingDays: number | null = null): Alert | null {

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { builtInCalendar, calendar, rulesOf } from './calendars/selling-days.ts';
 import type { Covered } from './known-periods.ts';
+import { leafOf } from './leaf.fixture.ts';
 import { lastDay, type PeriodType, parseDay, parsePeriod } from './period.ts';
 import { type Leaf, points } from './points.ts';
 import { type Figure, indices } from './series.ts';
@@ -29,18 +30,8 @@ const pointsOf = (type: PeriodType, leaves: readonly Leaf[], covered = uploaded(
 const run = (leaves: readonly Leaf[], type: PeriodType = 'month', covered = uploaded(leaves), today = later) =>
   indices(type, pointsOf(type, leaves, covered, today), () => true);
 
-const leaf = (period: string, units: number, more: Partial<Leaf> = {}): Leaf => ({
-  dealer: 'a',
-  region: 'x',
-  ...parsePeriod(period)!,
-  units,
-  stock: null,
-  receipts: null,
-  orders: null,
-  revenue: { cents: null, reason: 'not_reported' },
-  sellingDays: null,
-  ...more,
-});
+const leaf = (period: string, units: number, more: Partial<Leaf> = {}): Leaf =>
+  leafOf(parsePeriod(period)!, units, more);
 
 // --- The oracle: the definitions spelled out for months, over plain lists, from the beginning for every single value.
 

@@ -3,6 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { builtInCalendars, calendar, rulesOf } from '../calendars/selling-days.ts';
 import type { Covered } from '../known-periods.ts';
+import { leafOf } from '../leaf.fixture.ts';
 import { type PeriodType, parseDay, parsePeriod, periodsInYear } from '../period.ts';
 import { type Leaf, points } from '../points.ts';
 import { type Index, indices } from '../series.ts';
@@ -14,19 +15,7 @@ const calendarOf = (_: string, region: string) => (region === 'no' ? norway : pl
 const later = parseDay('2199-12-31')!;
 const month = (text: string) => parsePeriod(text)!.n;
 
-const leaf = (n: number, units: number, more: Partial<Leaf> = {}): Leaf => ({
-  dealer: 'a',
-  region: 'x',
-  type: 'month',
-  n,
-  units,
-  stock: null,
-  receipts: null,
-  orders: null,
-  revenue: { cents: null, reason: 'not_reported' },
-  sellingDays: null,
-  ...more,
-});
+const leaf = (n: number, units: number, more: Partial<Leaf> = {}): Leaf => leafOf({ type: 'month', n }, units, more);
 const upload = (first: string, last: string, more: Partial<Covered> = {}): Covered => ({
   dealer: 'a',
   type: parsePeriod(first)!.type,
