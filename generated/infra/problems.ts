@@ -24,6 +24,7 @@ export const registry = {
   'request-timeout': { status: 408, title: 'Request timeout' },
   unauthenticated: { status: 401, title: 'Not authenticated' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
+  'unknown-url': { status: 404, title: 'Unknown URL' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
 } as const satisfies Record<string, ProblemFacts>;
 
@@ -118,6 +119,8 @@ export const problems = {
   unauthenticated: make('unauthenticated'),
   /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If `detail` suggests filters that narrow the read, use them. If you sent an Idempotency-Key, use the same key. */
   unavailable: make('unavailable'),
+  /** 404: The service has no operation at this URL. Check the path, its version prefix, and that the host is the one of this service. */
+  unknownUrl: make('unknown-url'),
   /** 415: The operation does not support the Content-Type of the body, or the file format detected from its content. Use one of the media types that the contract lists for the operation. */
   unsupportedMediaType: make('unsupported-media-type'),
 };

@@ -9,6 +9,7 @@ export const protocolProblems = {
   unauthenticated: { status: 401, title: 'Not authenticated' },
   'forbidden-role': { status: 403, title: 'Insufficient role' },
   'not-found': { status: 404, title: 'Not found' },
+  'unknown-url': { status: 404, title: 'Unknown URL' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'Not acceptable' },
   'request-timeout': { status: 408, title: 'Request timeout' },

@@ -55,7 +55,10 @@ served(
   async (t, serve) => {
     const { ask, events, ended } = await serve();
     const nowhere = await ask('GET', '/crates');
-    t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is no operation at this URL.' }));
+    t.deepEqual(
+      nowhere.json,
+      problem('unknown-url', 404, 'Unknown URL', { detail: 'There is no operation at this URL.' }),
+    );
     const wrong = await ask('DELETE', '/boxes');
     t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
     t.deepEqual(
@@ -74,7 +77,7 @@ served(
     t.deepEqual(
       events.map(({ path, status, problem }) => [path, status, problem]),
       [
-        [undefined, 404, 'not-found'],
+        [undefined, 404, 'unknown-url'],
         [undefined, 405, 'method-not-allowed'],
         [undefined, 204, undefined],
       ],

@@ -50,6 +50,7 @@ export const protocolStatus = {
   unauthenticated: 401,
   'forbidden-role': 403,
   'not-found': 404,
+  'unknown-url': 404,
   'method-not-allowed': 405,
   'not-acceptable': 406,
   'request-timeout': 408,

@@ -79,7 +79,7 @@ test('the listener answers a path outside of every contract with a problem docum
   const response = await fetch(`${url}/nowhere`);
   t.is(response.headers.get('content-type'), 'application/problem+json');
   t.like(await response.json(), {
-    type: 'https://covenant.example/problems/not-found',
+    type: 'https://covenant.example/problems/unknown-url',
     status: 404,
     instance: `urn:request:${response.headers.get('x-request-id')}`,
   });
@@ -87,7 +87,7 @@ test('the listener answers a path outside of every contract with a problem docum
   const id = response.headers.get('x-request-id');
   t.deepEqual(
     [event, request_id, address, method, status, slug],
-    ['request', id, '127.0.0.1', 'GET', 404, 'not-found'],
+    ['request', id, '127.0.0.1', 'GET', 404, 'unknown-url'],
   );
   t.true(metrics.text().includes('http_requests_total{operation="none",status="404"} 1'));
 });

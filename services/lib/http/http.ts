@@ -276,7 +276,7 @@ const answerPages =
 const answerNotFound =
   (options: ListenOptions): Middleware =>
   (ctx) =>
-    void refuseIn(ctx, refuse('not-found', { detail: 'There is no operation at this URL.' }), options);
+    void refuseIn(ctx, refuse('unknown-url', { detail: 'There is no operation at this URL.' }), options);
 
 /** Of what no contract answers; a contract sets its own. */
 const bareHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };

@@ -123,7 +123,7 @@ const answered = <T>(asked: Promise<T>): Promise<T> =>
 
 type Refused = {
   readonly status: number;
-  readonly problem: { readonly type: string; readonly title: string; readonly detail?: string };
+  readonly problem: { readonly slug: string; readonly title: string; readonly detail?: string };
 };
 
 /** A gateway in between may send a problem without detail. */
@@ -132,8 +132,11 @@ const wordsOf = ({ detail, title }: Refused['problem']): string => detail ?? tit
 const unavailable = ({ status, problem }: Refused): InfraUnavailable =>
   new InfraUnavailable(`it responded with ${status} ${wordsOf(problem)}`);
 
+/** A 404 of another server, for example behind a wrong route, says nothing about a lab. */
+const isMissing = ({ status, problem }: Refused): boolean => status === 404 && problem.slug === 'not-found';
+
 function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string } {
-  if (answer.status === 404) return { kind: 'missing' };
+  if (isMissing(answer)) return { kind: 'missing' };
   if (answer.status === 409) return { kind: 'not running', detail: wordsOf(answer.problem) };
   throw unavailable(answer);
 }
@@ -141,11 +144,11 @@ function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running';
 /** What asking again will not change is an outcome; everything else is not. */
 function refusal(kind: Intent['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
-  if (![400, 404, 413, 415, 422].includes(status)) throw unavailable(answer);
+  if (![400, 413, 415, 422].includes(status) && !isMissing(answer)) throw unavailable(answer);
   // It was executed under this key with other content, by a release before or after this one; the next pull brings the outcome.
-  if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deployment_id: null, results: [] };
+  if (problem.slug === 'idempotency-key-reused') return { status: 'accepted', deployment_id: null, results: [] };
   // What was never deployed runs nowhere.
-  if (kind !== 'start' && status === 404) return { status: 'accepted', deployment_id: null, results: [] };
+  if (kind !== 'start' && isMissing(answer)) return { status: 'accepted', deployment_id: null, results: [] };
   return { status: 'refused', detail: wordsOf(problem) };
 }
 

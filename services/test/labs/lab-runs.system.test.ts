@@ -307,6 +307,7 @@ test.serial(
         [ben.username, 'accepted'],
       ],
     );
+    gate.answer(problemOf(404, 'Unknown URL', 'https://covenant.example/problems/unknown-url'));
     impatient.run();
     await eventually(
       () => deploymentsOf('refused'),
@@ -323,9 +324,9 @@ test.serial(
   'startLab stores its intents while the infrastructure is unavailable, and they are dispatched in their order afterwards',
   async (t) => {
     const own = await on.whole.run(['infra']);
-    const { port } = new URL(own.url);
     await own.end('SIGKILL');
-    const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
+    const gate = await gateway(t, own.url);
+    const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, gate) });
     await uploaded(url, teacher.token, labYaml('patient'));
     const started = await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username, 'zoe'] }));
     t.deepEqual(brief(started), [
@@ -341,7 +342,7 @@ test.serial(
     t.deepEqual(await instancesOf(url, teacher.token, 'patient'), []);
     t.is((await call(url, anna.token, 'GET', '/labs/patient/access')).status, 404);
     run();
-    await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
+    gate.passTo((await on.whole.run(['infra'])).url);
     await eventually(
       () => deploymentsOf('patient'),
       (found) => found.length === 3,
@@ -403,15 +404,15 @@ test('startLab starts once when it is called twice with a key', async (t) => {
 
 test.serial('a later refusal of the infrastructure is reported to the teacher', async (t) => {
   const own = await on.whole.run(['infra']);
-  const { port } = new URL(own.url);
   await own.end('SIGKILL');
-  const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
+  const gate = await gateway(t, own.url);
+  const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, gate) });
   await uploaded(url, teacher.token, labYaml('lost'));
   await start(url, teacher, 'lost', { student_ids: [anna.username] });
   const [version] = await on.files.history('lost.yaml');
   await on.files.delete('lost.yaml', { versionId: version?.versionId ?? '' });
   run();
-  await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
+  gate.passTo((await on.whole.run(['infra'])).url);
   const { feed } = on.depsOf({});
   const reader = { user_id: randomUUID(), scope: 'every' } as const;
   const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'lost');

@@ -67,11 +67,14 @@ const settled = () =>
     (busy) => busy === 0,
   );
 
-/** As if the outage had taken an hour, for the tokens that clients still hold. */
+/**
+ * As if the outage had taken an hour, for the tokens that clients still hold. A token whose answer is marked has the time after the outage:
+ * its statement waited, and ran when PostgreSQL went on.
+ */
 const prolong = (tokens: readonly string[]) =>
   withClient(whole.analytics.ownerUrl, (client) =>
     client.query(
-      "update refresh_tokens set used_at = used_at - interval '1 hour' where token_hash = any($1) and used_at is not null",
+      "update refresh_tokens set used_at = used_at - interval '1 hour' where token_hash = any($1) and used_at is not null and not answered",
       [tokens.map((token) => createHash('sha256').update(token).digest())],
     ),
   );

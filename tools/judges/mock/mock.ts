@@ -136,7 +136,7 @@ function application(whole: MockParts, all: () => readonly string[], mutate: Mut
   app.use((ctx) => {
     const requestId = host.ids.requestId();
     const detail = `This mock serves ${all().join(', ')}.`;
-    const { status, headers, body } = problemAnswer({ contract, requestId }, refuse('not-found', { detail }));
+    const { status, headers, body } = problemAnswer({ contract, requestId }, refuse('unknown-url', { detail }));
     ctx.set({ ...(headers as Record<string, string>), 'X-Request-Id': requestId });
     ctx.status = status;
     ctx.body = JSON.stringify(body);

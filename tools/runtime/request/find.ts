@@ -11,7 +11,7 @@ export function find(call: Call, path: string): Target | Answer {
   if (isRefusal(segments)) return problemAnswer(call, segments);
   const found = segments === undefined ? undefined : call.contract.route(segments);
   if (found === undefined)
-    return problemAnswer(call, refuse('not-found', { detail: 'There is no operation at this URL.' }));
+    return problemAnswer(call, refuse('unknown-url', { detail: 'There is no operation at this URL.' }));
   const { resource, path: values } = found;
   const method = call.req.method === 'HEAD' ? 'GET' : (call.req.method ?? '');
   const operation = call.contract.operations[resource.methods[method] ?? ''];

@@ -18,12 +18,12 @@ export function aboutAddresses({ methods, operations }: Contract, base: string):
       question('options', { method: 'OPTIONS', path }, { status: 204, headers: { allow } }),
     ];
   });
-  const notFound = { status: 404, slug: 'not-found' };
+  const unknown = { status: 404, slug: 'unknown-url' };
   const noPath = { status: 400, slug: 'invalid-request' };
   const get = (path: string): Request => ({ method: 'GET', path: base + path });
   return [
     ...known,
-    ...['/zz', '', '/zz/zz'].map((path) => question('unknown-path', get(path), notFound)),
+    ...['/zz', '', '/zz/zz'].map((path) => question('unknown-path', get(path), unknown)),
     ...['/%ff', '/%zz', '//zz', '/zz/../zz', '/%2e%2e', '/zz%00'].map((path) =>
       question('malformed-path', get(path), noPath),
     ),

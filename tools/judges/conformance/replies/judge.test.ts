@@ -101,6 +101,7 @@ async function verdict(name: keyof typeof replies, change: InvalidValue = {}): P
 
 const nothing = new Uint8Array();
 const refusal = (more: object) => ({ body: { ...replies.refusal.body, ...more } });
+const unknownUrl = refusal({ type: 'https://covenant.example/problems/unknown-url', title: 'Unknown URL' });
 const item = (more: object) => ({
   body: { ...replies.indices.body, items: [{ ...replies.indices.body.items[0], ...more }] },
 });
@@ -250,7 +251,7 @@ test('the judge finds nothing in valid replies', async (t) => {
   for (const name of Object.keys(replies) as (keyof typeof replies)[]) t.deepEqual(await verdict(name), [], name);
   t.deepEqual(await verdict('read', { status: 304, body: nothing }), []);
   t.deepEqual(await verdict('read', { method: 'HEAD', body: nothing }), []);
-  t.deepEqual(await verdict('refusal', { operationId: undefined }), []);
+  t.deepEqual(await verdict('refusal', { operationId: undefined, ...unknownUrl }), []);
 });
 
 for (const [name, [reply, change, expected]] of Object.entries(cases))

@@ -38,7 +38,7 @@ const problemBase = 'https://covenant.example/problems/';
 /** What any document may answer where it has no operation. */
 const outside: Readonly<Record<number, readonly string[]>> = {
   400: ['invalid-request'],
-  404: ['not-found'],
+  404: ['unknown-url'],
   405: ['method-not-allowed'],
 };
 

@@ -276,7 +276,7 @@ test('the front door answers invalid HTTP, too large a head and a WebSocket to n
     'HTTP/1.1 431 Request Header Fields Too Large',
     'headers-too-large',
   ]);
-  t.deepEqual(await print(upgrade('/nowhere')), ['HTTP/1.1 404 Not Found', 'not-found']);
+  t.deepEqual(await print(upgrade('/nowhere')), ['HTTP/1.1 404 Not Found', 'unknown-url']);
   t.deepEqual(await print(upgrade('/infra/v1/ws')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
 });
 

@@ -58,12 +58,12 @@ export function frontDoor(
     else if (target.kind === 'home') void home(incoming, response, ports.platform);
     else if (target.kind === 'installation' && installation !== undefined) describe(response, installation);
     else if (target.kind === 'pages') void showPage(incoming, response, target.path, pages);
-    else answer(incoming, response, target.kind === 'refused' ? badRequest : notFound);
+    else answer(incoming, response, target.kind === 'refused' ? badRequest : unknownUrl);
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = targetOf(incoming.url ?? '');
     if (target.kind === 'upstream') passUpgrade(incoming, socket as Socket, head, target, ports);
-    else refuseOn(socket, refuse('not-found', { detail: notFound.detail }));
+    else refuseOn(socket, refuse('unknown-url', { detail: unknownUrl.detail }));
   });
   refuseMalformed(server);
   endSlowReaders(server, readers);
@@ -73,7 +73,7 @@ export function frontDoor(
 async function showPage(incoming: IncomingMessage, response: ServerResponse, path: string, pages?: ReferencePages) {
   const { method = 'GET', headers } = incoming;
   const page = await pages?.({ method, path, headers });
-  if (page === undefined) return answer(incoming, response, notFound);
+  if (page === undefined) return answer(incoming, response, unknownUrl);
   response.writeHead(page.status, { ...page.headers, 'x-request-id': randomUUID() });
   response.end(method === 'HEAD' ? undefined : page.body);
 }
@@ -182,10 +182,10 @@ const badRequest: Refusal = {
   title: 'Invalid request',
   detail: 'The path is invalid.',
 };
-const notFound: Refusal = {
+const unknownUrl: Refusal = {
   status: 404,
-  slug: 'not-found',
-  title: 'Not found',
+  slug: 'unknown-url',
+  title: 'Unknown URL',
   detail: 'There is nothing at this path.',
 };
 
