@@ -15,7 +15,10 @@ export type BrokerOptions = {
   readonly name: string;
   readonly confirmTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** Until topology and consumers of a new connection are in place; one that takes longer is given up, and the next one tried. */
+  /**
+   * Until topology and consumers of a new connection are in place; one that takes longer is given up, and the next one
+   * tried.
+   */
   readonly prepareTimeoutMs?: number;
   readonly heartbeatS?: number;
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
@@ -30,12 +33,17 @@ export type BrokerEvent =
   | { readonly kind: 'away'; readonly error: string; readonly retryMs: number }
   | { readonly kind: 'blocked'; readonly reason: string };
 
-/** Starts to connect at once and never stops trying; `ready` resolves once it has connected, and rejects with LoginRefused while the broker refuses the login. */
+/**
+ * Starts to connect at once and never stops trying; `ready` resolves once it has connected, and rejects with
+ * LoginRefused while the broker refuses the login.
+ */
 export const openBroker = (options: BrokerOptions): Broker => new AmqpBroker(options);
 
 type Line = {
   readonly connection: ChannelModel;
-  /** Resolves with the reason when connection or any channel is gone: whatever failed, a new connection starts clean. */
+  /**
+   * Resolves with the reason when connection or any channel is gone: whatever failed, a new connection starts clean.
+   */
   readonly ended: Promise<string>;
   readonly end: (reason: string) => void;
 };
@@ -58,7 +66,7 @@ class AmqpBroker implements Broker {
   readonly #running: Promise<void>;
   readonly #openedAt = performance.now();
   #hasConnected = false;
-  /** Of the last try. */
+  /** The refusal that the last attempt to connect ended with. */
   #refusal: LoginRefused | undefined;
   #session: Session | undefined;
   #next = upcoming<Session>();
@@ -137,7 +145,8 @@ class AmqpBroker implements Broker {
       const error = await this.#connect()
         .then((line) => this.#serve(line))
         .catch((reason: unknown) => this.#failed(reason));
-      // The back-off starts again after a connection that lasted; one that was lost at once, over a missing queue for example, counts as a failure.
+      // The back-off starts again after a connection that lasted; one that was lost at once, over a missing queue for
+      // example, counts as a failure.
       if (performance.now() - since > steadyMs) failures = 0;
       if (!signal.aborted) await this.#backOff(failures, error);
     }
@@ -246,11 +255,17 @@ function upcoming<T>(): PromiseWithResolvers<T> {
   return later;
 }
 
-/** Not every answer that a lost connection owes is refused by the library: who closes a channel meanwhile would wait for ever. */
+/**
+ * Not every answer that a lost connection owes is refused by the library: who closes a channel meanwhile would wait for
+ * ever.
+ */
 const whileThere = <T>({ ended }: Line, work: Promise<T>): Promise<T> =>
   Promise.race([work, ended.then((reason) => Promise.reject(new Error(reason)))]);
 
-/** Closing politely waits for the broker's answer, which may never come; what is left of the connection would then hold the process. */
+/**
+ * Closing politely waits for the broker's answer, which may never come; what is left of the connection would then hold
+ * the process.
+ */
 async function hangUp(model: ChannelModel): Promise<void> {
   const answered = model.close().then(
     () => true,

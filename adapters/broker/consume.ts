@@ -1,4 +1,5 @@
-// One queue's deliveries, over as many connections as it takes: each delivery is settled on the channel that brought it, or not at all.
+// One queue's deliveries, over as many connections as it takes: each delivery is settled on the channel that brought
+// it, or not at all.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Delivery, Settlement } from './port.ts';
@@ -20,7 +21,10 @@ export class Intake {
     this.#handle = handle;
   }
 
-  /** Resolves once the queue is consumed on this connection. `lost` is called when that ends for any other reason than `cancel`. */
+  /**
+   * Resolves once the queue is consumed on this connection. `lost` is called when that ends for any other reason than
+   * `cancel`.
+   */
   async attach(connection: ChannelModel, lost: (reason: string) => void): Promise<void> {
     const channel = await connection.createChannel();
     let open = true;

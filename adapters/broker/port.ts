@@ -16,8 +16,9 @@ export type Outgoing = {
 };
 
 /**
- * `confirmed`: the broker has it in at least one queue, on disk unless it is transient. `unroutable`: the broker answered, but no queue wanted it.
- * `failed`: the outcome is unknown; it may have arrived. Publish it again, consumers drop the second one by its id.
+ * `confirmed`: the broker has it in at least one queue, on disk unless it is transient. `unroutable`: the broker
+ * answered, but no queue wanted it. `failed`: the outcome is unknown; it may have arrived. Publish it again, consumers
+ * drop the second one by its id.
  */
 export type Verdict = 'confirmed' | 'unroutable' | 'failed';
 
@@ -44,15 +45,27 @@ export type Subscription = {
 export interface Broker {
   /** Whether a publish has a chance right now. */
   connected(): boolean;
-  /** Names of exchanges and queues of the asserted topologies that the broker refused, because they are missing or of another form. */
+  /**
+   * Names of exchanges and queues of the asserted topologies that the broker refused, because they are missing or of
+   * another form.
+   */
   missing(): readonly string[];
   /** Resolves at the next moment with a connection and every asserted topology in place. */
   ready(signal?: AbortSignal): Promise<void>;
-  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form, unless it is a queue of transient messages, which is replaced. Waits for a broker that is unavailable until the signal. */
+  /**
+   * Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another
+   * form, unless it is a queue of transient messages, which is replaced. Waits for a broker that is unavailable until
+   * the signal.
+   */
   assertTopology(topology: Topology, signal?: AbortSignal): Promise<void>;
-  /** Never throws. Calls made together share one window of confirms; calls made one after the other keep their order. */
+  /**
+   * Never throws. Calls made together share one window of confirms; calls made one after the other keep their order.
+   */
   publish(message: Outgoing): Promise<Verdict>;
-  /** Hands out at most `prefetch` deliveries at a time and goes on after every reconnect. `signal` of the handler aborts on cancel. */
+  /**
+   * Hands out at most `prefetch` deliveries at a time and goes on after every reconnect. `signal` of the handler aborts
+   * on cancel.
+   */
   consume(
     queue: string,
     options: { readonly prefetch: number },

@@ -38,7 +38,8 @@ export class Publisher {
     if (!this.#open) return Promise.resolve('failed');
     const ticket = this.#count++;
     return new Promise((resolve) => {
-      // The timer may be late because this process was busy: a confirm that has arrived by then counts, and immediates run after the sockets were read.
+      // The timer may be late because this process was busy: a confirm that has arrived by then counts, and immediates
+      // run after the sockets were read.
       const timer = setTimeout(() => setImmediate(() => settle('failed')), this.#confirmTimeoutMs);
       const settle = (verdict: Verdict): void => {
         if (!this.#waiting.delete(ticket)) return; // a confirm after its time-out: the message is out a second time by now

@@ -51,7 +51,8 @@ export async function assertTopology(connection: ChannelModel, topology: Topolog
         if (await step.replace(channel)) continue;
       }
       if (!refused(error) || step.check === undefined) throw explain(step.subject, error);
-      // An account without the right to configure may still check: then another account declares, and we only need the queue to exist.
+      // An account without the right to configure may still check: then another account declares, and we only need the
+      // queue to exist.
       channel = await open(connection);
       await step.check(channel).catch((missing: unknown) => {
         throw codeOf(missing) === 404 ? new TopologyMissing(step.subject) : missing;
@@ -111,7 +112,9 @@ const bindingStep = ({ exchange, queue, routingKey }: Topology['bindings'][numbe
 const declareQueue = (channel: Channel, queue: QueueFacts) =>
   channel.assertQueue(queue.name, { durable: queue.durable, arguments: queueArguments(queue) });
 
-/** RabbitMQ refuses `if-unused` for quorum queues. Transient messages are lost to a consumer that is there in any case. */
+/**
+ * RabbitMQ refuses `if-unused` for quorum queues. Transient messages are lost to a consumer that is there in any case.
+ */
 async function replaceQueue(channel: Channel, queue: QueueFacts): Promise<boolean> {
   const { consumerCount } = await channel.checkQueue(queue.name);
   if (!queue.transient && consumerCount > 0) return false;
@@ -124,7 +127,10 @@ const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : 0;
 const refused = (error: unknown): boolean => codeOf(error) === 403;
 
-/** RabbitMQ says: PRECONDITION_FAILED - inequivalent arg 'x-delivery-limit' for queue 'q' in vhost '/': received the value '5' of type 'long' but current is ... */
+/**
+ * RabbitMQ says: PRECONDITION_FAILED - inequivalent arg 'x-delivery-limit' for queue 'q' in vhost '/': received the
+ * value '5' of type 'long' but current is ...
+ */
 function explain(subject: string, error: unknown): unknown {
   if (codeOf(error) !== 406 || !(error instanceof Error)) return error;
   const [, argument = 'form', reason = error.message] =

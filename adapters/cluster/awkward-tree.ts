@@ -76,7 +76,10 @@ const tree: readonly TarEntry[] = [
 /** As a tar stream. */
 export const awkwardTree = (): Buffer => Buffer.concat([...tree.map(writeEntry), tarEnd]);
 
-/** The same tree, one line for each name; order and form of the stream do not matter. The root belongs to the account that mounts it. */
+/**
+ * The same tree, one line for each name; order and form of the stream do not matter. The root belongs to the account
+ * that mounts it.
+ */
 export function describeTree(tar: Buffer): Readonly<Record<string, string>> {
   const entries = readTar(tar).filter(({ name }) => name !== '');
   const inodes = new Map(entries.filter(({ kind }) => kind !== 'hardlink').map((each) => [each.name, each]));

@@ -1,5 +1,6 @@
 // The promises of the cluster port, as cases that every implementation passes. Each has a harness beside its own tests
-// and one line: `clusterCases(test, harness)`. What an engine cannot show it declares with the reason; nothing is left out silently.
+// and one line: `clusterCases(test, harness)`. What an engine cannot show it declares with the reason; nothing is left
+// out silently.
 import type { TestFn } from 'ava';
 import { failureCases } from './cases/failures.ts';
 import { homeCases } from './cases/homes.ts';

@@ -1,4 +1,5 @@
-// What every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its folder.
+// What every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its
+// folder.
 import type { Applied, ClusterFault, FailureReason, InstancePlan } from './port.ts';
 
 export class ClusterError extends Error implements ClusterFault {
@@ -24,7 +25,10 @@ export class HomeFull extends ClusterError {
   }
 }
 
-/** Of space, files or a quota. GNU tar names the reason only of the file after the one that was cut off. */
+/**
+ * True when the home has no space, no files or no quota left. GNU tar names the reason only of the file after the one
+ * that was cut off.
+ */
 export const isHomeFull = (printed: string): boolean =>
   /no space left on device|disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(printed);
 

@@ -1,6 +1,8 @@
 // Which images waiting does not bring, and what to say of them.
 
-/** An image with such a name, or named by the id of an engine, was loaded by hand; there is no registry to ask for it. */
+/**
+ * An image with such a name, or named by the id of an engine, was loaded by hand; there is no registry to ask for it.
+ */
 export const isLoaded = (image: string): boolean => image.startsWith('localhost/') || image.startsWith('sha256:');
 
 /** What registries and engines say of an image that is not there, as against a line that is down. */

@@ -1,4 +1,5 @@
-// Labels that the objects of every engine carry (decision 12), and what they say. An engine's own: the file of this name in its folder.
+// Labels that the objects of every engine carry (decision 12), and what they say. An engine's own: the file of this
+// name in its folder.
 import { createHash } from 'node:crypto';
 import { instanceId } from '../../generated/infra/ids.ts';
 import type { InstanceId } from '../../generated/infra/types.ts';

@@ -3,7 +3,10 @@ import type { Pinned } from './port.ts';
 
 type Pin = (image: string) => Promise<Pinned>;
 
-/** An answer holds for half a minute: all starts within it get the same image. Failures and pulls in progress are not kept. */
+/**
+ * An answer holds for half a minute: all starts within it get the same image. Failures and pulls in progress are not
+ * kept.
+ */
 export function pinsOf(ask: Pin, goodMs = 30_000, nowMs: () => number = () => performance.now()): Pin {
   const known = new Map<string, { readonly until: number; readonly answer: Promise<Pinned> }>();
   return async (image) => {

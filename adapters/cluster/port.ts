@@ -2,7 +2,10 @@
 import type { Readable } from 'node:stream';
 import type { GroupOrNull, InstanceId, LabId, StudentOrNull } from '../../generated/lab/messages.ts';
 
-/** Who an instance belongs to; becomes labels of every object (decision 12). The installation is the adapter's own knowledge. */
+/**
+ * Who an instance belongs to; becomes labels of every object (decision 12). The installation is the adapter's own
+ * knowledge.
+ */
 export type InstanceLabels = {
   readonly lab_id: LabId;
   readonly student_id: StudentOrNull;
@@ -23,7 +26,7 @@ export type Login = {
 export type RolePlan = {
   /** Empty in a lab of one container. */
   readonly role: string;
-  /** Of pod and service: DNS-1035, at most 62 characters. */
+  /** The name of the pod and the service: DNS-1035, at most 62 characters. */
   readonly name: string;
   /** Pinned by digest where the registry gave one. */
   readonly image: string;
@@ -31,7 +34,10 @@ export type RolePlan = {
   readonly memoryMi: number;
   /** Runs sshd on port 22 and gets an address outside. */
   readonly ssh: boolean;
-  /** The port of that address in the last run. It is taken again while it is free, and a plan with another one is the same plan. */
+  /**
+   * The port of that address in the last run. It is taken again while it is free, and a plan with another one is the
+   * same plan.
+   */
   readonly formerPort?: number;
   /** Mounts the claim at /home/student. */
   readonly volume: boolean;
@@ -49,18 +55,24 @@ export type RolePlan = {
 /** All that should exist for one instance. Pure data; the same plan twice is the same state. */
 export type InstancePlan = {
   readonly instance_id: InstanceId;
-  /** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`; names the claim, the policy and the secret as well. */
+  /**
+   * `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`; names the claim, the policy and the secret
+   * as well.
+   */
   readonly name: string;
   /** Objects of a newer generation are never taken back (decision 18). */
   readonly generation: number;
-  /** Generation of the last restart that was asked for, 0 without one. Pods that were made for another are replaced; all else stays, the address too. */
+  /**
+   * Generation of the last restart that was asked for, 0 without one. Pods that were made for another are replaced; all
+   * else stays, the address too.
+   */
   readonly restart_generation: number;
   readonly labels: InstanceLabels;
   readonly internet: boolean;
   readonly volumeGi: number;
   /**
-   * Whether a student may have worked in the home. Then only the scripts with `always` run, and one that fails keeps no lab from starting (decision 590).
-   * False in a lab without scripts. A change replaces no pod.
+   * Whether a student may have worked in the home. Then only the scripts with `always` run, and one that fails keeps no
+   * lab from starting (decision 590). False in a lab without scripts. A change replaces no pod.
    */
   readonly isHomeKept: boolean;
   readonly logins: readonly Login[];
@@ -124,7 +136,9 @@ export type Observed = {
   readonly name: string;
   readonly labels: InstanceLabels;
   readonly generation: number;
-  /** Of the plan that the objects were made from; equal: nothing to repair. */
+  /**
+   * The fingerprint of the plan that the objects were made from. When it equals that of the plan, nothing needs repair.
+   */
   readonly fingerprint: string;
   /** Every object of the instance is there and as planned. */
   readonly complete: boolean;
@@ -157,8 +171,9 @@ export interface Cluster extends AsyncDisposable {
   /** One instance as it is now; null when nothing of it is there. */
   get(instance_id: InstanceId): Promise<Observed | null>;
   /**
-   * The same at no cost, as the cluster reported it last: with all that this process wrote, and of others what has arrived. Undefined while nothing is
-   * reported; an engine without reports has no such method. Nothing is removed, given up or published on the strength of this.
+   * The same at no cost, as the cluster reported it last: with all that this process wrote, and of others what has
+   * arrived. Undefined while nothing is reported; an engine without reports has no such method. Nothing is removed,
+   * given up or published on the strength of this.
    */
   watched?(instance_id: InstanceId): Promise<Observed | null | undefined>;
   /**
@@ -168,24 +183,42 @@ export interface Cluster extends AsyncDisposable {
   isolationTarget(instance_id: InstanceId): Promise<string | null>;
   /** The image that a tag names at present, fetched where the digest is known only then (decision 26). */
   pin(image: string): Promise<Pinned>;
-  /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
+  /**
+   * Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it
+   * changes nothing.
+   */
   apply(plan: InstancePlan): Promise<Applied>;
-  /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the observed ones, and were left alone. */
+  /**
+   * Removes everything but the claim and waits until it is gone. `changed`: the objects are not the observed ones, and
+   * were left alone.
+   */
   deletePods(observed: Observed): Promise<'gone' | 'changed'>;
-  /** The home volume as a tar stream with numeric owners, read by our reader. Requires that no pod of the instance is there. */
+  /**
+   * The home volume as a tar stream with numeric owners, read by our reader. Requires that no pod of the instance is
+   * there.
+   */
   readVolume(instance_id: InstanceId): Promise<Readable>;
-  /** Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it. Requires that no pod is there. */
+  /**
+   * Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it.
+   * Requires that no pod is there.
+   */
   writeVolume(plan: InstancePlan, tar: Readable): Promise<void>;
   /** Deletes exactly this claim. The caller has a verified archive of it (decision 17). */
   removeVolume(volume: ObservedVolume): Promise<'gone' | 'changed'>;
   /**
-   * What the home of a lab holds, also while it runs. Counting ends shortly after `most` is passed, and rejects when it takes longer than a minute.
-   * Null: a file system limits the home to its size, or the instance has no home.
+   * What the home of a lab holds, also while it runs. Counting ends shortly after `most` is passed, and rejects when it
+   * takes longer than a minute. Null: a file system limits the home to its size, or the instance has no home.
    */
   measureVolume(plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null>;
-  /** One line that each shell in the lab shows before its next prompt; null takes it back. Does nothing where no pod runs. */
+  /**
+   * One line that each shell in the lab shows before its next prompt; null takes it back. Does nothing where no pod
+   * runs.
+   */
   showNotice(plan: InstancePlan, notice: string | null): Promise<void>;
-  /** Calls `wake` soon after something of an instance changed. Only a hint: the sweep compares everything anyway. Ends with the signal. */
+  /**
+   * Calls `wake` soon after something of an instance changed. Only a hint: the sweep compares everything anyway. Ends
+   * with the signal.
+   */
   watch(wake: (instance_id: InstanceId) => void, signal: AbortSignal): Promise<void>;
   /** Rejects when the cluster does not answer. */
   ping(): Promise<void>;

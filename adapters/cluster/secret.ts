@@ -4,7 +4,10 @@ import type { InstancePlan, Login, RolePlan } from './port.ts';
 /** By path below the folder. All of them are for the lab's uid alone. */
 export type SecretFiles = Readonly<Record<string, string>>;
 
-/** `passwd` is read at each login, the others at the start of the container. The host key is not among them, since a student could read it there. */
+/**
+ * `passwd` is read at each login, the others at the start of the container. The host key is not among them, since a
+ * student could read it there.
+ */
 export function secretFiles(plan: InstancePlan, role: RolePlan): SecretFiles {
   const scripts = role.initScripts.map((script, index) => ({
     ...script,
@@ -23,14 +26,14 @@ export function secretFiles(plan: InstancePlan, role: RolePlan): SecretFiles {
 }
 
 /**
- * What a container gets of the host key: its first environment, which the programs of the lab image keep from its students (lab-init).
- * Nothing else is as new at each start, and gone afterwards.
+ * What a container gets of the host key: its first environment, which the programs of the lab image keep from its
+ * students (lab-init). Nothing else is as new at each start, and gone afterwards.
  */
 export const HOST_KEY_VARIABLE = 'LAB_HOST_KEY';
 
 /**
- * Lines `name:hash`, as pam_pwdfile reads them. A third field says that the account begins without start files (lab-users of the lab image):
- * each student has such an account beside the usual one, with the same password.
+ * Lines `name:hash`, as pam_pwdfile reads them. A third field says that the account begins without start files
+ * (lab-users of the lab image): each student has such an account beside the usual one, with the same password.
  */
 export const passwdFile = ({ logins }: Pick<InstancePlan, 'logins'>): string =>
   logins.map((login) => (login.isProbe ? line(login.name, login, 'probe') : linesOf(login))).join('');

@@ -1,4 +1,5 @@
-// Counts what a home holds where no file system holds it to its size: one shell program for every engine, and what it prints.
+// Counts what a home holds where no file system holds it to its size: one shell program for every engine, and what it
+// prints.
 import { ClusterError } from './faults.ts';
 import type { InstancePlan, VolumeUse } from './port.ts';
 
@@ -8,8 +9,8 @@ const TIMEOUT_S = 60;
 const OWN_FILE_SYSTEM = 1.5;
 
 /**
- * Runs in the home. Names are never printed, so none can pass for a count. A file with several links counts in shares, since all of them
- * are in this home.
+ * Runs in the home. Names are never printed, so none can pass for a count. A file with several links counts in shares,
+ * since all of them are in this home.
  */
 export const countHome = ({ volumeGi }: Pick<InstancePlan, 'volumeGi'>, { bytes, files }: VolumeUse): string => `
 if stat -f -c '%S %b' . | awk '{ exit !($1 * $2 <= ${OWN_FILE_SYSTEM * volumeGi * GIB}) }'; then echo bounded; exit 0; fi
@@ -29,7 +30,10 @@ export function countedUse(printed: string): VolumeUse | null {
   return { bytes: Number(bytes), files: Number(files) };
 }
 
-/** How the platform runs a command in a lab: without the environment of its container, in which the host key is (secret.ts). */
+/**
+ * How the platform runs a command in a lab: without the environment of its container, in which the host key is
+ * (secret.ts).
+ */
 export const inPod: readonly string[] = ['/usr/bin/env', '-i'];
 
 /** What the lab image reads before each prompt (notice.sh); a folder in memory that belongs to the lab. */

@@ -1,4 +1,5 @@
-// Which signatures count: every algorithm of the list with every kind of key, and keys that a provider should not have published.
+// Which signatures count: every algorithm of the list with every kind of key, and keys that a provider should not have
+// published.
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import test from 'ava';
 import { keysFrom } from './keys.ts';

@@ -1,4 +1,5 @@
-// The algorithms of signatures that access tokens may have. The list is ours, since a token names its algorithm itself (RFC 8725, section 3.1; decision 602).
+// The algorithms of signatures that access tokens may have. The list is ours, since a token names its algorithm itself
+// (RFC 8725, section 3.1; decision 602).
 import type { JWK } from 'jose';
 
 /** What a published key of each algorithm has to be (RFC 7518, section 6; RFC 8037). */

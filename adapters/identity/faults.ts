@@ -20,7 +20,8 @@ export class IdentityError extends Error implements IdentityFault {
 
 /** Codes with which the provider speaks about what the caller presented, not about our own client. */
 export const blame = {
-  // Keycloak says 401 invalid_grant for a wrong password and 400 for an account that is not set up; others say 400 for both.
+  // Keycloak says 401 invalid_grant for a wrong password and 400 for an account that is not set up; others say 400 for
+  // both.
   presented: new Set(['invalid_grant']),
   rejected: new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_request']),
 } as const;

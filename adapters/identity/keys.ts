@@ -1,4 +1,5 @@
-// The provider's public keys: fetched when needed, cached, and asked for again rarely, however many strange tokens come in.
+// The provider's public keys: fetched when needed, cached, and asked for again rarely, however many strange tokens come
+// in.
 import type { Algorithm } from './algorithms.ts';
 import { type PublishedKeys, publishedKeys } from './published-keys.ts';
 

@@ -2,13 +2,19 @@
 
 export type Token = { readonly accessToken: string; readonly expiresInS: number };
 
-/** A person's login, and what its access token says. `session` renews it and is as good as a password: seal it before it is stored. */
+/**
+ * A person's login, and what its access token says. `session` renews it and is as good as a password: seal it before it
+ * is stored.
+ */
 export type Session = Token & { readonly subject: string; readonly session: string; readonly bearer: Bearer };
 
 /** The provider takes no more passwords of that network for so long. */
 export type TooMany = { readonly retryAfterS: number };
 
-/** Thrown by every method when the provider gives no usable answer: 503, try again later. The message is for the log alone. */
+/**
+ * Thrown by every method when the provider gives no usable answer: 503, try again later. The message is for the log
+ * alone.
+ */
 export interface IdentityFault extends Error {
   readonly kind: 'unavailable';
   readonly dependency: 'identity';
@@ -40,7 +46,10 @@ export type LoggedIn =
   | { readonly kind: 'refused'; readonly because: string };
 
 export interface Identity {
-  /** Email or user name and password of a person, through the one client that may do so (decision 2). `address`: of the person's machine. */
+  /**
+   * Email or user name and password of a person, through the one client that may do so (decision 2). `address`: of the
+   * person's machine.
+   */
   login(username: string, password: string, address: string): Promise<Session | TooMany | 'invalid_credentials'>;
 
   /** A new access token for such a login; keep the `session` of the answer instead of the old one. */
@@ -52,7 +61,9 @@ export interface Identity {
   /** An access token of this service for calls to another one; cached until shortly before it ends. */
   ownToken(): Promise<string>;
 
-  /** Signature, issuer, audience, type and times of an access token. Asks the provider for keys at most once a minute. */
+  /**
+   * Signature, issuer, audience, type and times of an access token. Asks the provider for keys at most once a minute.
+   */
   verify(token: string): Promise<Verified>;
 
   /** First half of a browser login: where to send the browser, and what to keep until it comes back. */
@@ -61,7 +72,10 @@ export interface Identity {
   /** Second half: `callbackUrl` is the address with which the browser came back, `checks` what was stored. */
   finishLogin(callbackUrl: string, checks: LoginChecks): Promise<LoggedIn>;
 
-  /** Where to send the browser so that the provider forgets it too. It names our client and no token, so the provider asks the person. */
+  /**
+   * Where to send the browser so that the provider forgets it too. It names our client and no token, so the provider
+   * asks the person.
+   */
   logoutUrl(returnTo: string): Promise<string>;
 
   /** Whether the provider answers: for readiness, never during a request. */

@@ -23,8 +23,8 @@ export async function publishedKeys(document: unknown): Promise<PublishedKeys> {
 }
 
 /**
- * A set that also has keys for encryption, as Keycloak's, names the use of each key (OpenID Connect Discovery, section 3),
- * so keys without a use are for signatures. A private key that was published is no one's secret any more.
+ * A set that also has keys for encryption, as Keycloak's, names the use of each key (OpenID Connect Discovery, section
+ * 3), so keys without a use are for signatures. A private key that was published is no one's secret any more.
  */
 function mayVerify(jwk: unknown): jwk is JWK & { readonly kid: string } {
   if (!isRecord(jwk) || typeof jwk.kid !== 'string' || 'd' in jwk || 'k' in jwk) return false;

@@ -7,8 +7,9 @@ import type { Keys } from './keys.ts';
 import type { Bearer, Verified } from './port.ts';
 
 /**
- * `rfc9068`: the header says `at+jwt`. `keycloak`: the header says `JWT` and a claim says `typ: Bearer`, since Keycloak knows
- * no other form; its id tokens say `typ: ID` there and its refresh tokens `Refresh`, so neither passes for an access token.
+ * `rfc9068`: the header says `at+jwt`. `keycloak`: the header says `JWT` and a claim says `typ: Bearer`, since Keycloak
+ * knows no other form; its id tokens say `typ: ID` there and its refresh tokens `Refresh`, so neither passes for an
+ * access token.
  */
 export type TokenForm = 'rfc9068' | 'keycloak';
 
@@ -22,7 +23,10 @@ export type Expected = {
 
 const leewayS = 30;
 const longestToken = 16 * 1024;
-/** Providers give minutes. We cannot revoke a token before its end, so a mistake in the provider's settings must be bounded. */
+/**
+ * Providers give minutes. We cannot revoke a token before its end, so a mistake in the provider's settings must be
+ * bounded.
+ */
 const longestLifeS = 24 * 3600;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,7 +42,10 @@ type Signed = {
 /** Tokens that one process remembers; the one that was shown first is forgotten. */
 const mostRemembered = 10_000;
 
-/** Checks each signature once: a token that comes again is found by its digest. Its key and its times are judged for each request. */
+/**
+ * Checks each signature once: a token that comes again is found by its digest. Its key and its times are judged for
+ * each request.
+ */
 export function tokenVerifier(expected: Expected): (token: string) => Promise<Verified> {
   const remembered = new Map<string, Signed>();
   return async (token) => {

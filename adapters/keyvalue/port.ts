@@ -1,4 +1,5 @@
-// Counters, cache and the fast copy of sessions. Nothing here is the record of anything: every key may vanish at any time.
+// Counters, cache and the fast copy of sessions. Nothing here is the record of anything: every key may vanish at any
+// time.
 
 export type LimitCheck = {
   /** Policy and caller together, e.g. `ingest:user-7`. */

@@ -39,7 +39,8 @@ function connection(url: string, db: number, keyPrefix: string, timeoutMs: numbe
     db,
     keyPrefix,
     connectTimeout: Math.max(1_000, timeoutMs),
-    // Ends a connection on which nothing is answered, also while it is made; far above `timeoutMs`, which is what a request waits.
+    // Ends a connection on which nothing is answered, also while it is made; far above `timeoutMs`, which is what a
+    // request waits.
     commandTimeout: Math.max(5_000, 4 * timeoutMs),
     // Unavailable means unavailable: nothing waits in a queue to be counted or cached minutes later.
     enableOfflineQueue: false,
@@ -101,7 +102,10 @@ const cacheOf = (connection: Connection): Cache => ({
 
 type Turn<Asked, Answer> = { readonly all: Asked[]; readonly answers: Promise<readonly Answer[]> };
 
-/** What is asked in one turn of the event loop is one command: writing it, which wakes the server, costs most of a question. */
+/**
+ * What is asked in one turn of the event loop is one command: writing it, which wakes the server, costs most of a
+ * question.
+ */
 function together<Asked, Answer>(
   ask: (all: readonly Asked[]) => Promise<readonly Answer[]>,
 ): (one: Asked) => Promise<Answer> {

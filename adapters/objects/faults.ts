@@ -9,7 +9,8 @@ export class ObjectsError extends Error implements ObjectsFault {
 
   constructor(cause: unknown) {
     const { status, code } = factsOf(cause);
-    // Without a status there was no answer: refused, reset, timed out. 409 is the store's word for writers that met, 429 for too many.
+    // Without a status there was no answer: refused, reset, timed out. 409 is the store's word for writers that met,
+    // 429 for too many.
     const kind =
       status === undefined || status >= 500 || [408, 409, 429].includes(status) ? 'unavailable' : 'misconfigured';
     super(`objects: ${kind}${code ? ` (${code})` : ''}`, { cause });
@@ -38,7 +39,10 @@ export async function unlessMissing<T>(call: () => Promise<T>, signal?: AbortSig
   }
 }
 
-/** A missing bucket is not a missing object but a wrong installation; only HEAD, whose answers have no body, cannot distinguish them. */
+/**
+ * A missing bucket is not a missing object but a wrong installation; only HEAD, whose answers have no body, cannot
+ * distinguish them.
+ */
 const isMissing = ({ code, cause }: ObjectsError): boolean =>
   ['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload', 'NotFound', 'InvalidRange'].includes(code ?? '') ||
   // A delete marker, asked for by its version id.

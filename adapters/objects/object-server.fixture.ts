@@ -1,4 +1,5 @@
-// The object store that the adapter's cases run on: our own server, or the versitygw whose program COVENANT_VERSITYGW names.
+// The object store that the adapter's cases run on: our own server, or the versitygw whose program COVENANT_VERSITYGW
+// names.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';

@@ -53,7 +53,10 @@ export type ReadOptions = Which & {
 
 /** One bucket. Every method rejects with an ObjectsFault; what may rightly be absent is an answer, not an error. */
 export interface Objects {
-  /** Stores all of the content, of any length, in flat memory, or nothing: no half object and no unfinished upload stays behind. */
+  /**
+   * Stores all of the content, of any length, in flat memory, or nothing: no half object and no unfinished upload stays
+   * behind.
+   */
   put(key: string, content: Content, options?: PutOptions): Promise<Stored>;
   /** The same, unless there is an object; of any number of writers at once exactly one gets `stored`. */
   putIfAbsent(
@@ -63,11 +66,15 @@ export interface Objects {
   ): Promise<({ outcome: 'stored' } & Stored) | { outcome: 'exists' }>;
   /**
    * The stream must be read to its end or destroyed; it is destroyed with an error when the connection breaks off.
-   * It has one of a few connections until then, so what goes to a caller is read before, or at our own pace (decision 579).
+   * It has one of a few connections until then, so what goes to a caller is read before, or at our own pace (decision
+   * 579).
    */
   read(key: string, options?: ReadOptions): Promise<{ facts: ObjectFacts; body: Readable } | 'missing'>;
   head(key: string, which?: Which): Promise<ObjectFacts | 'missing'>;
-  /** Hides the object where there are versions, else removes it; with a version id removes that version for good. Repeating it changes nothing. */
+  /**
+   * Hides the object where there are versions, else removes it; with a version id removes that version for good.
+   * Repeating it changes nothing.
+   */
   delete(key: string, which?: Which): Promise<void>;
   /** Within the bucket, up to 5 GiB. Copying an old version onto its own key brings it back. */
   copy(from: string, to: string, which?: Which): Promise<{ versionId: string | null } | 'missing'>;
@@ -93,10 +100,13 @@ export interface ObjectStore extends AsyncDisposable {
   missingBuckets(): Promise<readonly string[]>;
 }
 
-/** `unavailable`: not reachable or overloaded, try again later. `misconfigured`: it answered, and refuses us, the bucket or the request for good. */
+/**
+ * `unavailable`: not reachable or overloaded, try again later. `misconfigured`: it answered, and refuses us, the bucket
+ * or the request for good.
+ */
 export interface ObjectsFault extends Error {
   readonly kind: 'unavailable' | 'misconfigured';
   readonly dependency: 'objects';
-  /** Of the protocol, such as `AccessDenied` or `SlowDown`, where the store answered. */
+  /** The error code of the protocol, such as `AccessDenied` or `SlowDown`, where the store answered. */
   readonly code: string | undefined;
 }

@@ -12,7 +12,10 @@ export type S3Settings = {
   readonly secretKey: string;
   /** `WHEN_REQUIRED` for stores that do not know the checksums which the SDK adds by itself. */
   readonly requestChecksumCalculation?: 'WHEN_SUPPORTED' | 'WHEN_REQUIRED';
-  /** Of multipart uploads, and the memory that one upload takes, about three times; 5 MiB is the protocol's least. */
+  /**
+   * The size of a part of a multipart upload. One upload takes about three times as much memory; 5 MiB is the least
+   * that the protocol allows.
+   */
   readonly partBytes?: number;
   readonly maxAttempts?: number;
 };
@@ -24,7 +27,10 @@ const SILENCE_TIMEOUT_MS = 30_000;
 /** Connections of each pool; a call that finds none free within the time for a connection fails as unavailable. */
 const MOST_SOCKETS = 50;
 
-/** A stream keeps its connection for as long as it is read, so `streams` has a pool apart: all other calls go on whatever its readers do. */
+/**
+ * A stream keeps its connection for as long as it is read, so `streams` has a pool apart: all other calls go on
+ * whatever its readers do.
+ */
 type Open = {
   readonly sdk: typeof import('@aws-sdk/client-s3');
   readonly client: S3Client;

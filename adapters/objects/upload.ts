@@ -1,5 +1,6 @@
 // Uploads content of any length. What fits into a part is one request, more is a multipart upload;
-// each request has its bytes in hand, so that it can be repeated and carries its checksum in front, which every store understands.
+// each request has its bytes in hand, so that it can be repeated and carries its checksum in front, which every store
+// understands.
 import { createHash, randomUUID } from 'node:crypto';
 import type { CompletedPart, CompleteMultipartUploadCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { guarded, ObjectsError, unlessMissing } from './faults.ts';
@@ -15,7 +16,10 @@ export type Target = {
   readonly checksum: 'CRC32' | undefined;
 };
 
-/** Marks the writer of an object: after a lost answer the repeated request finds the object that it wrote itself, not another one. */
+/**
+ * Marks the writer of an object: after a lost answer the repeated request finds the object that it wrote itself, not
+ * another one.
+ */
 const WRITE_ID = 'write-id';
 /** The protocol allows 10,000 parts; the later ones grow, so that 5 TiB fit. */
 const PARTS_OF_A_SIZE = 1000;
@@ -68,7 +72,8 @@ async function putInParts(write: Write, blocks: AsyncIterable<Uint8Array>): Prom
   const { target, key, ifAbsent, options } = write;
   if (ifAbsent && (await headOrMissing(write)) !== 'missing') return 'exists'; // Spares the transfer; the last request decides.
   const place = { Bucket: target.bucket, Key: key };
-  // S3 completes an upload by checksums of parts only if it was begun with their algorithm; else its answer is InvalidPart.
+  // S3 completes an upload by checksums of parts only if it was begun with their algorithm; else its answer is
+  // InvalidPart.
   const ChecksumAlgorithm = target.checksum;
   const begin = new target.sdk.CreateMultipartUploadCommand({ ...headOf(write), ...place, ChecksumAlgorithm });
   const { UploadId } = await guarded(() => target.client.send(begin, signalOf(options)), options.signal);
@@ -104,7 +109,10 @@ async function putInParts(write: Write, blocks: AsyncIterable<Uint8Array>): Prom
   }
 }
 
-/** The request that makes the object. When it says that there is one, or that the upload is over, the object may be this very write's. */
+/**
+ * The request that makes the object. When it says that there is one, or that the upload is over, the object may be this
+ * very write's.
+ */
 async function finished(
   write: Write,
   send: () => Promise<Pick<CompleteMultipartUploadCommandOutput, 'ETag' | 'VersionId'>>,
@@ -140,7 +148,9 @@ const condition = ({ ifAbsent }: Write) => (ifAbsent ? { IfNoneMatch: '*' } : {}
 const signalOf = ({ signal }: PutOptions) => (signal ? { abortSignal: signal } : {});
 export const bare = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');
 
-/** Best effort: the upload failed already. What stays behind when the store is unavailable is found by clearUnfinished. */
+/**
+ * Best effort: the upload failed already. What stays behind when the store is unavailable is found by clearUnfinished.
+ */
 async function abort({ sdk, client }: Target, upload: UploadPlace): Promise<void> {
   await unlessMissing(() => client.send(new sdk.AbortMultipartUploadCommand(upload))).catch(() => undefined);
 }

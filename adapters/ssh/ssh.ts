@@ -25,7 +25,10 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
   },
 });
 
-/** A node opens the port of a pod up to some seconds after the pod is ready. To be refused again costs less than observing the lab again. */
+/**
+ * A node opens the port of a pod up to some seconds after the pod is ready. To be refused again costs less than
+ * observing the lab again.
+ */
 const refusedMs = 2_000;
 const againMs = 150;
 
@@ -84,7 +87,8 @@ const argumentsOf = ({ port, user }: Target, knownHosts: string): readonly strin
     PubkeyAuthentication: 'no',
     NumberOfPasswordPrompts: '1',
     ConnectTimeout: '5',
-    // First, since the exchange that a client prefers by itself (sntrup761) costs four fifths of a login's CPU time. Nothing is left out.
+    // First, since the exchange that a client prefers by itself (sntrup761) costs four fifths of a login's CPU time.
+    // Nothing is left out.
     KexAlgorithms: '^curve25519-sha256',
     UpdateHostKeys: 'no',
   }),
@@ -102,9 +106,9 @@ const addressesIn = (closed: readonly string[]): readonly Address[] =>
   });
 
 /**
- * The sum is worked out inside, so that an echo of the command proves nothing. All addresses are tried at once, for half a second
- * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they. A name has to be resolved first.
- * Nothing waits for tries that have ended, as they do at once where there is no route.
+ * The sum is worked out inside, so that an echo of the command proves nothing. All addresses are tried at once, for
+ * half a second longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they. A
+ * name has to be resolved first. Nothing waits for tries that have ended, as they do at once where there is no route.
  */
 function script(closed: readonly Address[], a: number, b: number): string {
   const tries = closed.map(

@@ -1,4 +1,5 @@
-// Changes or drops members of a tar stream as it passes; the stream is of GNU's form, as the reader of volumes writes it.
+// Changes or drops members of a tar stream as it passes; the stream is of GNU's form, as the reader of volumes writes
+// it.
 import {
   BLOCK,
   cString,
@@ -79,7 +80,10 @@ class Bytes {
     return taken;
   }
 
-  /** A member's data; before that of a file with holes there may be more blocks of their list, each of which says whether another follows. */
+  /**
+   * A member's data; before that of a file with holes there may be more blocks of their list, each of which says
+   * whether another follows.
+   */
   async *pieces(size: number, hasList: boolean): AsyncGenerator<Buffer> {
     for (let more = hasList; more; ) {
       const block = await this.take(BLOCK);

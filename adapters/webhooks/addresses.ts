@@ -1,4 +1,5 @@
-// Which addresses are public: those that IANA's special-purpose registries call globally reachable (RFC 6890), without the ones that stand for an IPv4 address.
+// Which addresses are public: those that IANA's special-purpose registries call globally reachable (RFC 6890), without
+// the ones that stand for an IPv4 address.
 import { BlockList, isIP } from 'node:net';
 
 const closedIpv4 = [
@@ -7,7 +8,8 @@ const closedIpv4 = [
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ];
 
-// Global unicast is 2000::/3. Loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast addresses lie outside of it.
+// Global unicast is 2000::/3. Loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast
+// addresses lie outside of it.
 const globalIpv6 = ['2000::/3'];
 /** Protocol assignments with Teredo, documentation, 6to4. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];

@@ -33,6 +33,9 @@ export interface Receivers extends Disposable {
   readonly ports: readonly number[];
   /** Resolves the name of the host. Null: it may be a webhook's; also when the name does not resolve yet. */
   check(url: string): Promise<UrlRefusal | null>;
-  /** Never rejects. Bounded in time and memory, whatever the receiver does; connects only to addresses that it checked itself, and follows no redirect. */
+  /**
+   * Never rejects. Bounded in time and memory, whatever the receiver does; connects only to addresses that it checked
+   * itself, and follows no redirect.
+   */
   send(request: SentRequest, signal: AbortSignal): Promise<Sent>;
 }

@@ -1,4 +1,5 @@
-// Receivers that hang, drip, lie, redirect and answer without end: each attempt ends in time with its reason, and in little memory (decision 189).
+// Receivers that hang, drip, lie, redirect and answer without end: each attempt ends in time with its reason, and in
+// little memory (decision 189).
 import net, { type AddressInfo, isIP, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { ReceiverOptions } from './receivers.ts';

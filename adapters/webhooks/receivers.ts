@@ -1,4 +1,5 @@
-// Sends events over HTTP to receivers that are not trusted: they may hang, drip, lie about lengths, redirect, or answer without end.
+// Sends events over HTTP to receivers that are not trusted: they may hang, drip, lie about lengths, redirect, or answer
+// without end.
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -28,7 +29,10 @@ export function webhookReceivers(options: ReceiverOptions): Receivers {
   const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: 30_000, lookup: checkedLookup(resolve, rule) };
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) };
 
-  /** Without a name there is no lookup that could check, and plain http and unlisted ports are for the opened addresses alone. */
+  /**
+   * Without a name there is no lookup that could check, and plain http and unlisted ports are for the opened addresses
+   * alone.
+   */
   async function refusalOf(url: URL): Promise<UrlRefusal | null> {
     const host = hostOf(url);
     if (url.username !== '' || url.password !== '') return 'credentials';

@@ -1,4 +1,5 @@
-// The addresses of a host. Not getaddrinfo: it blocks one of the few threads that files need, for as long as a slow name server likes.
+// The addresses of a host. Not getaddrinfo: it blocks one of the few threads that files need, for as long as a slow
+// name server likes.
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { AddressRule } from './addresses.ts';
@@ -9,7 +10,10 @@ export class AddressRefused extends Error {
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Rejects with a code of c-ares for a name without an address. `localhost` is loopback (RFC 6761), whatever a name server answers. */
+/**
+ * Rejects with a code of c-ares for a name without an address. `localhost` is loopback (RFC 6761), whatever a name
+ * server answers.
+ */
 export function resolveByName(resolver = new dns.Resolver({ timeout: 1_500, tries: 2 })): Resolve {
   return async (host) => {
     if (isIP(host) !== 0) return [host];
@@ -21,7 +25,10 @@ export function resolveByName(resolver = new dns.Resolver({ timeout: 1_500, trie
   };
 }
 
-/** For the agent of a connection: it connects to one of the addresses that are checked here, without a second query. One that is closed closes the host. */
+/**
+ * For the agent of a connection: it connects to one of the addresses that are checked here, without a second query. One
+ * that is closed closes the host.
+ */
 export function checkedLookup(resolve: Resolve, { permits }: AddressRule): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(

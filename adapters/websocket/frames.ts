@@ -1,4 +1,5 @@
-// Text messages and pings as frames of a server (RFC 6455, 5.2): one frame each, without a mask, so that many sockets can be sent the same bytes.
+// Text messages and pings as frames of a server (RFC 6455, 5.2): one frame each, without a mask, so that many sockets
+// can be sent the same bytes.
 
 const finalText = 0x81;
 const finalPing = 0x89;

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 export interface Socket {
   readonly headers: IncomingHttpHeaders;
   /**
-   * Nothing: the message has left the process, or the socket is closed. Otherwise resolves once it has left, so a sender that waits for
-   * it never fills the memory of a slow reader.
+   * Nothing: the message has left the process, or the socket is closed. Otherwise resolves once it has left, so a
+   * sender that waits for it never fills the memory of a slow reader.
    */
   send(text: string): Promise<void> | undefined;
   /** Nothing is received after this. `afterMs`: reads nothing more, and closes that much later. */
@@ -26,7 +26,10 @@ export type SocketOptions = {
   readonly open: (socket: Socket) => Received;
   readonly maxBytes: number;
   readonly pingEveryMs: number;
-  /** How many messages and pings of one socket are taken within how long. What sends more is no longer read, and closed after a while, so that it cannot come back at once. */
+  /**
+   * How many messages and pings of one socket are taken within how long. What sends more is no longer read, and closed
+   * after a while, so that it cannot come back at once.
+   */
   readonly quota: { readonly frames: number; readonly windowMs: number; readonly closeAfterMs: number };
   /** Codes with which it closes by itself; those of the contract. */
   readonly codes: {

@@ -133,7 +133,8 @@ function socketOf(ws: WebSocket, { request: { headers }, stream }: Accepted): So
       if (ws.readyState !== WebSocket.OPEN) return undefined;
       // Without compression ws keeps nothing back, so that what is written here comes between two of its frames.
       stream.write(frameOf(text));
-      // The kernel nearly always takes all of it at once; a callback and a promise for that would be a sixth of the work.
+      // The kernel nearly always takes all of it at once; a callback and a promise for that would be a sixth of the
+      // work.
       return stream.writableLength === 0 ? undefined : written(stream);
     },
     close: (code, reason, afterMs) => {

@@ -7,7 +7,10 @@ export type Brand<Name extends string> = string & { readonly [brand]: Name };
 /** A file as a caller of a client gives it. */
 export type Upload = Blob | ArrayBufferView | ReadableStream<Uint8Array>;
 
-/** What a caller of a client writes: a plain string passes for an id, since the service checks it; an id of another kind does not. */
+/**
+ * What a caller of a client writes: a plain string passes for an id, since the service checks it; an id of another kind
+ * does not.
+ */
 export type Plain<Value> =
   Value extends Brand<infer Name>
     ? string & { readonly [brand]?: Name }

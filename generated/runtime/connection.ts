@@ -1,5 +1,6 @@
 // Generated from tools/runtime/connection.ts by npm run generate; do not edit.
-// A problem sent where there is no response to write to: on a connection that speaks no HTTP, or whose upgrade is refused.
+// A problem sent where there is no response to write to: on a connection that speaks no HTTP, or whose upgrade is
+// refused.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemFacts, type ProblemReply, problemBody } from './problem.ts';

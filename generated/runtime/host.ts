@@ -34,9 +34,14 @@ export interface ContractHost<Caller extends CallerBase> {
   /** Checks each reply against the contract and fails when it lies. For tests and development. */
   readonly checkReplies?: boolean;
   authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
-  /** Asked when a file of a form begins, with the fields before it; a refusal ends the request. The handler judges the whole form once it is read. */
+  /**
+   * Asked when a file of a form begins, with the fields before it; a refusal ends the request. The handler judges the
+   * whole form once it is read.
+   */
   admitFile?(input: FileBegun<Caller>): Promise<ProblemReply | undefined>;
-  /** Asked for each operation that takes a credential, before its handler: what the policies refuse, they refuse here. */
+  /**
+   * Asked for each operation that takes a credential, before its handler: what the policies refuse, they refuse here.
+   */
   refusal?(caller: Caller, operationId: string, input: Asked): ProblemReply | undefined;
   limit(input: LimitInput): Promise<LimitVerdict>;
   /** The address at the other end, behind the trusted proxies. */

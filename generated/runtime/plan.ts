@@ -1,5 +1,6 @@
 // Generated from tools/runtime/plan.ts by npm run generate; do not edit.
-// What the stages look up of an operation for each request, worked out once: its validators by part, the header names as Node writes them, what it offers.
+// What the stages look up of an operation for each request, worked out once: its validators by part, the header names
+// as Node writes them, what it offers.
 import type { BodyKind, Coercions, Contract, OperationFacts } from './contract.ts';
 import type { Validator } from './formats.ts';
 

@@ -3,8 +3,9 @@
 
 export interface SharedWork<Result> {
   /**
-   * The result of the work that is in progress under the key, or of `work`, which begins it before `run` returns. Rejects with the reason
-   * of `signal` as soon as that is aborted; the signal of the work is aborted when this was the last one that waited.
+   * The result of the work that is in progress under the key, or of `work`, which begins it before `run` returns.
+   * Rejects with the reason of `signal` as soon as that is aborted; the signal of the work is aborted when this was the
+   * last one that waited.
    */
   run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }

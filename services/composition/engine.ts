@@ -1,4 +1,5 @@
-// Where labs run, as the configuration says: a cluster, and how it is found out that a student gets in. Part of the composition root.
+// Where labs run, as the configuration says: a cluster, and how it is found out that a student gets in. Part of the
+// composition root.
 import { containers } from '../../adapters/cluster/containers/containers.ts';
 import { memory } from '../../adapters/cluster/memory/memory.ts';
 import { memoryWorld } from '../../adapters/cluster/memory/world.ts';

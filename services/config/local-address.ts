@@ -1,6 +1,9 @@
 // Whether a connection stays on this machine.
 
-/** The host of the URL and those of its query, which drivers of PostgreSQL accept as well. None: a socket of this machine. */
+/**
+ * The host of the URL and those of its query, which drivers of PostgreSQL accept as well. None: a socket of this
+ * machine.
+ */
 const hostsOf = ({ hostname, searchParams }: URL): readonly string[] =>
   [hostname, ...searchParams.getAll('host').flatMap((list) => list.split(','))].filter((host) => host !== '');
 

@@ -1,4 +1,5 @@
-// What a production installation refuses, each by name. What an operator may want all the same is named in ALLOW_IN_PRODUCTION.
+// What a production installation refuses, each by name. What an operator may want all the same is named in
+// ALLOW_IN_PRODUCTION.
 
 import type { Secret } from '../lib/secret.ts';
 import type { Exception } from './exceptions.ts';
@@ -133,7 +134,10 @@ const privateWebhooks: Rule = ({ WEBHOOK_ALLOWED_RANGES, ALLOW_IN_PRODUCTION }) 
 const isSequence = (bytes: Buffer): boolean =>
   new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0))).size === 1;
 
-/** The widest ranges that anybody has behind a front door: 10.0.0.0/8, fc00::/7, and of other IPv6 addresses those of one network. */
+/**
+ * The widest ranges that anybody has behind a front door: 10.0.0.0/8, fc00::/7, and of other IPv6 addresses those of
+ * one network.
+ */
 const wideProxies: Rule = ({ TRUSTED_PROXIES, ALLOW_IN_PRODUCTION }) => {
   const isWide = (entry: string) => {
     const [address = '', bits] = entry.split('/');

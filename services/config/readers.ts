@@ -15,7 +15,10 @@ const refuse = (): never => {
   throw new Error('refused');
 };
 
-/** A `%` in a password that begins no code would end the start later, in a parser that does not know the name of the variable. */
+/**
+ * A `%` in a password that begins no code would end the start later, in a parser that does not know the name of the
+ * variable.
+ */
 export const secretUrl = (...protocols: string[]): Reader<Secret> => ({
   expected: `a URL that starts with ${protocols.map((each) => `${each}://`).join(' or ')}, with a percent-encoded password`,
   read: (text) => {

@@ -1,6 +1,10 @@
-// Whether a secret can be guessed, by a rule that one sentence explains: besides well-known words, sequences and repetition, enough different characters are left.
+// Whether a secret can be guessed, by a rule that one sentence explains: besides well-known words, sequences and
+// repetition, enough different characters are left.
 
-/** What images, tutorials and examples come with, and the most frequent passwords. Longer words first, so that none hides a part of another. */
+/**
+ * What images, tutorials and examples come with, and the most frequent passwords. Longer words first, so that none
+ * hides a part of another.
+ */
 const words =
   'minioadmin minio123 minio administrator admin postgresql postgres rabbitmq keycloak changeme changeit change-me change_me change ' +
   'password passwort passwd passw pass supersecret secret geheim access private credential token apikey api-key default example sample ' +

@@ -1,4 +1,5 @@
-// Passwords, secrets and keys in production: what can be guessed and what two variables share is refused by name, all at once.
+// Passwords, secrets and keys in production: what can be guessed and what two variables share is refused by name, all
+// at once.
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { ConfigError, readConfig } from './read-config.ts';

@@ -1,4 +1,5 @@
-// What production asks of passwords, secrets and keys: each is hard to guess, and none serves two accounts (decision 603).
+// What production asks of passwords, secrets and keys: each is hard to guess, and none serves two accounts (decision
+// 603).
 import { Secret } from '../lib/secret.ts';
 import { isSocket } from './local-address.ts';
 import * as read from './readers.ts';

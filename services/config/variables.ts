@@ -1,5 +1,5 @@
-// Every environment variable of the services: how it is read, which roles require it, and its description for operators.
-// deploy/README.md shows this list (tools/generator/tables/variables.ts).
+// Every environment variable of the services: how it is read, which roles require it, and its description for
+// operators. deploy/README.md shows this list (tools/generator/tables/variables.ts).
 import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import { infraLimits } from '../../generated/infra/limits.ts';
 import { platformLimits } from '../../generated/platform/limits.ts';

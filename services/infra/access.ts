@@ -1,4 +1,5 @@
-// getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere (decision 16).
+// getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere
+// (decision 16).
 import { problems } from '../../generated/infra/problems.ts';
 import { saveInstance } from '../labs/change.ts';
 import { knownHosts } from '../labs/host-key.ts';

@@ -1,4 +1,5 @@
-// Admits one instance: its row, its run, its members, the message and the audit entry, in the transaction of the whole call (decisions 21, 22 and 234).
+// Admits one instance: its row, its run, its members, the message and the audit entry, in the transaction of the whole
+// call (decisions 21, 22 and 234).
 
 import type { ConfigRow, DeploymentId, InstanceRow, Needs, ResultRow, RunId } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
@@ -70,7 +71,7 @@ export async function startInstance(
   return result(owner, 'accepted', admitted);
 }
 
-/** Of a group, members may have come or gone; the lab goes on meanwhile. */
+/** Updates the members of a group whose lab already runs; the lab goes on meanwhile. */
 async function keepRunning(
   deps: AdmissionDeps,
   tx: Tx,

@@ -1,4 +1,5 @@
-// How a delete and a restart begin and end: the lab must have been deployed, and the deployment holds a result for each instance.
+// How a delete and a restart begin and end: the lab must have been deployed, and the deployment holds a result for each
+// instance.
 import type { ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { deploymentId } from '../../generated/infra/ids.ts';

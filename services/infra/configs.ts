@@ -1,4 +1,5 @@
-// Which configuration a call means: a revision that was deployed before, else the file in the bucket lab-configs (decision 202).
+// Which configuration a call means: a revision that was deployed before, else the file in the bucket lab-configs
+// (decision 202).
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ConfigRow } from '../../adapters/store/labs/port.ts';
@@ -25,7 +26,8 @@ export async function findConfig(
   { lab_id, config_revision, config_version }: DeployRequest,
 ): Promise<FoundConfig> {
   const known = config_revision === undefined ? null : await configs.find(lab_id, config_revision);
-  // A revision is deployed for good: a platform that was restored counts from an older one, and means another file by the same number.
+  // A revision is deployed for good: a platform that was restored counts from an older one, and means another file by
+  // the same number.
   if (known !== null)
     return config_version === undefined || known.object_version === config_version ? found(known) : { kind: 'other' };
   const key = configKey(lab_id);

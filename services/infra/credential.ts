@@ -1,4 +1,5 @@
-// From a credential to a Caller: only clients on the list of the installation, with the role `service`; a person's token is refused whatever its roles (decisions 231 and 251).
+// From a credential to a Caller: only clients on the list of the installation, with the role `service`; a person's
+// token is refused whatever its roles (decisions 231 and 251).
 import type { Identity } from '../../adapters/identity/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/host.ts';
@@ -8,7 +9,10 @@ import type { Caller } from './caller.ts';
 /** `identity` takes tokens for the audience covenant-infra alone. */
 type Deps = {
   readonly identity: Pick<Identity, 'verify'>;
-  /** Client ids that may call, that of Backend Platform first; a token of another one counts for nothing, whatever its roles. */
+  /**
+   * Client ids that may call, that of Backend Platform first; a token of another one counts for nothing, whatever its
+   * roles.
+   */
   readonly clients: readonly string[];
 };
 

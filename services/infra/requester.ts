@@ -1,4 +1,5 @@
-// Who asks, for the audit log and the deployments: the person for whom Platform calls, or else the service itself (decision 253).
+// Who asks, for the audit log and the deployments: the person for whom Platform calls, or else the service itself
+// (decision 253).
 import type { Caller } from './caller.ts';
 
 export type Requester = {

@@ -1,4 +1,5 @@
-// getSweep and releaseSweep: what the worker's sweep holds, and an operator's word that it may go on (decisions 17 and 238).
+// getSweep and releaseSweep: what the worker's sweep holds, and an operator's word that it may go on (decisions 17 and
+// 238).
 import type { SweepRow } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Sweep } from '../../generated/infra/types.ts';
 import type { Handlers } from './caller.ts';

@@ -1,4 +1,5 @@
-// A change of an instance: its row, its number and the message that reports it, in one transaction (decisions 11, 21 and 216).
+// A change of an instance: its row, its number and the message that reports it, in one transaction (decisions 11, 21
+// and 216).
 import type { InstanceRow, Instances } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { type LabStatus, messages } from '../../generated/lab/messages.ts';

@@ -1,11 +1,15 @@
 // Sha512-crypt (`$6$`), the form of password hashes that crypt(3) and so pam_pwdfile check.
-// The algorithm: Ulrich Drepper, Unix crypt using SHA-256 and SHA-512, https://www.akkadia.org/drepper/SHA-crypt.txt (steps in brackets).
+// The algorithm: Ulrich Drepper, Unix crypt using SHA-256 and SHA-512, https://www.akkadia.org/drepper/SHA-crypt.txt
+// (steps in brackets).
 import { hash } from 'node:crypto';
 
 const alphabet = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const usualRounds = 5_000;
 
-/** `salt` is 1 to 16 characters of ./0-9A-Za-z. 1,000 rounds are the least that the format allows, 5,000 go without saying. */
+/**
+ * `salt` is 1 to 16 characters of ./0-9A-Za-z. 1,000 rounds are the least that the format allows, 5,000 go without
+ * saying.
+ */
 export function sha512Crypt(password: string, salt: string, rounds = usualRounds): string {
   if (!/^[./0-9A-Za-z]{1,16}$/.test(salt)) throw new TypeError('a salt is 1 to 16 characters of ./0-9A-Za-z');
   if (!Number.isInteger(rounds) || rounds < 1_000 || rounds > 999_999_999) throw new RangeError('rounds out of range');

@@ -1,5 +1,5 @@
-// The host key of an instance: made from the key ring, so that it stays over restarts and runs and needs no place to be kept.
-// The file format: https://cvsweb.openbsd.org/src/usr.bin/ssh/PROTOCOL.key
+// The host key of an instance: made from the key ring, so that it stays over restarts and runs and needs no place to be
+// kept. The file format: https://cvsweb.openbsd.org/src/usr.bin/ssh/PROTOCOL.key
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { InstanceId } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
@@ -36,7 +36,10 @@ export function hostKey(seed: Buffer): HostKey {
   };
 }
 
-/** One line for ~/.ssh/known_hosts with every address of the key, in the form that ssh searches for: lower case, a port other than 22 in brackets. */
+/**
+ * One line for ~/.ssh/known_hosts with every address of the key, in the form that ssh searches for: lower case, a port
+ * other than 22 in brackets.
+ */
 export function knownHosts(
   addresses: readonly { readonly host: string; readonly port: number }[],
   publicKey: string,
@@ -55,7 +58,8 @@ function publicPoint(seed: Buffer): Buffer {
 }
 
 function privateKeyFile(seed: Buffer, point: Buffer, blob: Buffer): string {
-  // Twice the same number, by which a reader sees that it decrypted well. Random elsewhere; here the same key is the same file.
+  // Twice the same number, by which a reader sees that it decrypted well. Random elsewhere; here the same key is the
+  // same file.
   const check = createHash('sha256').update(blob).digest().subarray(0, 4);
   const pair = Buffer.concat([check, check, blob, field(Buffer.concat([seed, point])), text('')]);
   const padding = Buffer.from(Array.from({ length: -pair.length & 7 }, (_, n) => n + 1));

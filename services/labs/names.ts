@@ -9,7 +9,7 @@ export type Owner =
   | { readonly student_id: StudentId; readonly group_id: null }
   | { readonly student_id: null; readonly group_id: GroupId };
 
-/** Of a row, which has exactly one of the two. */
+/** The owner of a row, which has exactly one of the two ids. */
 export function ownerOf({ student_id, group_id }: Pick<Instance, 'student_id' | 'group_id'>): Owner {
   if (student_id !== null) return { student_id, group_id: null };
   if (group_id === null) throw new TypeError('an instance without an owner');
@@ -28,12 +28,15 @@ const nameForm = new RegExp(`^lab-(${lab})-(student|group)-([a-z0-9]{1,20})(?:-(
 export const isLabId = (text: string): text is LabId =>
   text.length <= 16 && labForm.test(text) && !/(?:^|-)(?:student|group)(?:-|$)/.test(text);
 
-/** Of students and groups alike. */
+/** True for ids of students and of groups. */
 export const isOwnerId = (text: string): boolean => ownerForm.test(text);
 
 export const isRole = (text: string): boolean => roleForm.test(text);
 
-/** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`, at most 49 characters. Throws on ids that no validator let in. */
+/**
+ * `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`, at most 49 characters. Throws on ids that no
+ * validator let in.
+ */
 export function instanceName(lab_id: string, owner: Plain<Owner>): string {
   const [kind, id] = owner.student_id === null ? ['group', owner.group_id] : ['student', owner.student_id];
   if (!isLabId(lab_id)) throw new TypeError('not a lab_id');
@@ -41,7 +44,10 @@ export function instanceName(lab_id: string, owner: Plain<Owner>): string {
   return `lab-${lab_id}-${kind}-${id}`;
 }
 
-/** Of the pod and the service of one role, at most 62 characters. A lab of one container has no role in its names. */
+/**
+ * The name of the pod and the service of one role, at most 62 characters. A lab of one container has no role in its
+ * names.
+ */
 export function roleName(instance: string, role: string): string {
   if (role === '') return instance;
   if (!isRole(role)) throw new TypeError('not a role');
@@ -61,8 +67,8 @@ export function parseName(name: string): InstanceName | null {
 export const archiveObject = (instance: string): string => `${instance}.tar.gz`;
 
 /**
- * The id of the instance of a lab and an owner: the same for ever. An owner whose row was lost gets the same instance again,
- * and with it the volume that was quarantined.
+ * The id of the instance of a lab and an owner: the same for ever. An owner whose row was lost gets the same instance
+ * again, and with it the volume that was quarantined.
  */
 export const instanceIdOf = (lab_id: LabId, owner: Owner): InstanceId =>
   instanceId(nameId('instance', instanceName(lab_id, owner)));
@@ -74,12 +80,15 @@ const systemAccounts = new Set(
   ),
 );
 
-/** The platform's own account in every lab (decision 589); no student_id has a hyphen. The lab image knows it by this name. */
+/**
+ * The platform's own account in every lab (decision 589); no student_id has a hyphen. The lab image knows it by this
+ * name.
+ */
 export const probeUser = 'lab-probe';
 
 /**
- * The name that goes before the `@`: `student`, or in a group each member's own. An id that is an account of the image or begins with a digit
- * gets `s-` in front; no id has a hyphen, so two members never share a name.
+ * The name that goes before the `@`: `student`, or in a group each member's own. An id that is an account of the image
+ * or begins with a digit gets `s-` in front; no id has a hyphen, so two members never share a name.
  */
 export function sshUser(mode: DeploymentMode, student_id: StudentId): string {
   if (!isOwnerId(student_id)) throw new TypeError('not a student_id');

@@ -11,9 +11,13 @@ export type Credential = {
   readonly instance_id: InstanceId;
   /** Or the platform's own account, whose password no user is shown. */
   readonly member: StudentId | typeof probeUser;
-  /** Of this member's password; `rotateAccess` raises it. Another number than the instance's generation. */
+  /**
+   * The generation of this member's password, which `rotateAccess` raises. It is not the generation of the instance.
+   */
   readonly generation: number;
-  /** Stored with the row, so that a rotated key ring changes no password. `keys.currentKeyId` when the row is created. */
+  /**
+   * Stored with the row, so that a rotated key ring changes no password. `keys.currentKeyId` when the row is created.
+   */
   readonly key_id: string;
 };
 
@@ -28,8 +32,8 @@ export function password(keys: KeyRing, credential: Credential): Secret {
 }
 
 /**
- * The line of the passwd file. The salt is derived too, so that the same plan is made each time. The least number of rounds is enough:
- * slowness helps short passwords, and at each login it would be the lab that pays.
+ * The line of the passwd file. The salt is derived too, so that the same plan is made each time. The least number of
+ * rounds is enough: slowness helps short passwords, and at each login it would be the lab that pays.
  */
 export const passwordHash = (keys: KeyRing, credential: Credential): string =>
   sha512Crypt(
@@ -45,7 +49,7 @@ export function passwordHashes(keys: KeyRing, size = 10_000): (credential: Crede
     remember(JSON.stringify([...parts(credential), credential.key_id]), () => passwordHash(keys, credential));
 }
 
-/** Of the platform's own account: as old as the host key. */
+/** The credential of the account that the platform probes with. It is as old as the host key. */
 export const probeCredential = (instance_id: InstanceId, key_id: string): Credential => ({
   instance_id,
   member: 'lab-probe',

@@ -15,7 +15,7 @@ type Bounds = Limits & {
   readonly max_ports: number | null;
 };
 
-/** Of one student or one group; a course has twenty times as much. */
+/** The default quota of one student or one group; a course has twenty times as much. */
 const personal = { instances: 3, cpu_m: 3_000, memory_mib: 3_072, storage_gib: 50 };
 const ofCourse = 20;
 // Node ports run from 30000 to 32767, and a namespace holds 3,000 pods.
@@ -56,8 +56,9 @@ export interface Ledger {
 type Applicant = Pick<Holder, 'instance_id' | 'student_id' | 'group_id' | 'course_id'>;
 
 /**
- * What is taken, read once for a whole call, with what was started before the first applicant and waits for room that it could have by now:
- * no other call overtakes it (decision 234). The quotas must be locked, or two calls take the last place.
+ * What is taken, read once for a whole call, with what was started before the first applicant and waits for room that
+ * it could have by now: no other call overtakes it (decision 234). The quotas must be locked, or two calls take the
+ * last place.
  */
 export async function openLedger(tx: Tx, quotas: Quotas, applicants: readonly Applicant[]): Promise<Ledger> {
   const own = new Set(applicants.map(({ instance_id }) => instance_id));

@@ -1,4 +1,5 @@
-// The request that an instance should not run, from either source: a caller of the infrastructure, or the age of the lab.
+// The request that an instance should not run, from either source: a caller of the infrastructure, or the age of the
+// lab.
 import type { InstanceRow } from '../../adapters/store/labs/port.ts';
 import type { Claims } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
@@ -40,7 +41,10 @@ export async function stopInstance(
   return saved;
 }
 
-/** Above everything that the cluster holds of the instance, also when the database is the older one of the two (a restored dump). */
+/**
+ * Above everything that the cluster holds of the instance, also when the database is the older one of the two (a
+ * restored dump).
+ */
 export async function nextGeneration(
   { claims }: Known,
   tx: Tx,

@@ -27,7 +27,10 @@ export function ids(clock: Clock = systemClock, random = randomFromPool()): Ids 
 
 const poolBytes = 4_096;
 
-/** Asking the system for a few bytes costs more than the rest of an id, so it is asked for those of some hundred ids. What is given is good until the next call. */
+/**
+ * Asking the system for a few bytes costs more than the rest of an id, so it is asked for those of some hundred ids.
+ * What is given is good until the next call.
+ */
 function randomFromPool(): (size: number) => Buffer {
   const pool = Buffer.alloc(poolBytes);
   let used = poolBytes;

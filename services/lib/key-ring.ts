@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Secret } from './secret.ts';
 
 export interface KeyRing {
-  /** AES-256-GCM. `purpose` is part of the key and of the proof: what was sealed for one purpose does not open for another. */
+  /**
+   * AES-256-GCM. `purpose` is part of the key and of the proof: what was sealed for one purpose does not open for
+   * another.
+   */
   seal(purpose: string, plain: Buffer | string): Buffer;
   /** Throws `SealBroken` when anything was changed, the purpose differs or the key is gone. */
   open(purpose: string, sealed: Uint8Array): Buffer;

@@ -1,4 +1,5 @@
-// One JSON object a line on standard output. Only fields of the list below get out, and no text that resembles a secret.
+// One JSON object a line on standard output. Only fields of the list below get out, and no text that resembles a
+// secret.
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import { Secret } from './secret.ts';

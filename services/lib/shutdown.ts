@@ -5,7 +5,8 @@ import type { Log } from './log.ts';
 /** Resolves with the first SIGTERM or SIGINT. A second one ends the process at once. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    // Handlers of signals keep no process alive, and a worker whose database is unavailable may hold nothing else that does.
+    // Handlers of signals keep no process alive, and a worker whose database is unavailable may hold nothing else that
+    // does.
     const alive = setInterval(() => {}, 60_000);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {

@@ -44,14 +44,19 @@ export type WorkerDeps = {
   /** Names this process in leases. */
   readonly holder: string;
   readonly leaseMs?: number;
-  /** Of all that read whole homes at a time, which may take an hour each; without it, as many as there are. */
+  /** Limits how many whole homes are read at a time, which may take an hour each. Without it there is no limit. */
   readonly readings?: Semaphore;
-  /** Runs logins, which mostly wait for a lab's network, so that other instances are worked on meanwhile; without it they count as work. */
+  /**
+   * Runs logins, which mostly wait for a lab's network, so that other instances are worked on meanwhile; without it
+   * they count as work.
+   */
   readonly outsideLimit?: <T>(login: () => Promise<T>) => Promise<T>;
   /** Without them pods that refuse logins stay until the deadline. */
   readonly refusals?: Refusals;
   /** Without it, what runs is not logged in to again. */
   readonly checks?: Checks;
-  /** Of one reading of a home into its archive, or back; else the deadline of the volume's state. */
+  /**
+   * The time limit for reading a home into its archive, or back. Without it the deadline of the volume's state holds.
+   */
   readonly archiveMs?: number;
 };

@@ -37,7 +37,8 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   const wake = (id: InstanceId) => outside(() => queue.add(id));
   const continueWith = (id: InstanceId) => outside(() => queue.addStarted(id));
   const answered = (id: InstanceId) => queue.forget(id);
-  // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
+  // Homes that are archived or brought back never take all places: labs go on to be started beside a store that
+  // trickles.
   const working = {
     ...deps,
     readings: new Semaphore(Math.max(1, parallel - leftForOthers)),

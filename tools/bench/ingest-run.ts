@@ -59,7 +59,10 @@ answerParent(async ({ variant, file, dealer }: Pass): Promise<Passed> => {
 
 type Variant = (deps: IngestDeps, file: string, dealer_id: DealerId) => Promise<Omit<Passed, 'peakMb'>>;
 
-/** The worker's pass: checked and copied, up to the merge. Only the object store is left out: the bytes come from the disk. */
+/**
+ * The worker's pass: checked and copied, up to the merge. Only the object store is left out: the bytes come from the
+ * disk.
+ */
 const covenant: Variant = (deps, file, dealer_id) => withJob(deps, file, dealer_id, true);
 
 /** The same without COPY. */

@@ -1,4 +1,5 @@
-// Benchmark "ingest": a CSV file with every field checked into the staging table of its job, beside psql, which checks nothing.
+// Benchmark "ingest": a CSV file with every field checked into the staging table of its job, beside psql, which checks
+// nothing.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { connect } from '../../adapters/store/connect.ts';

@@ -10,7 +10,10 @@ const startSeconds = 300;
 
 export type Installation = AsyncDisposable & { readonly endpoints: string };
 
-/** `settings`: variables of the services, as the file of `npm start -- --config FILE` has them. `checkout`: the folder of another version. */
+/**
+ * `settings`: variables of the services, as the file of `npm start -- --config FILE` has them. `checkout`: the folder
+ * of another version.
+ */
 export async function installed(
   run: string,
   signal: AbortSignal,

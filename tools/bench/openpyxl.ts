@@ -1,4 +1,5 @@
-// The peer "openpyxl" (https://openpyxl.readthedocs.io), read-only, where a Python that has it is there: BENCH_PYTHON, else python3.
+// The peer "openpyxl" (https://openpyxl.readthedocs.io), read-only, where a Python that has it is there: BENCH_PYTHON,
+// else python3.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,5 @@
-// A sales file of any length, the same for the same seed: every key once, eight columns, nothing that a check could refuse.
+// A sales file of any length, the same for the same seed: every key once, eight columns, nothing that a check could
+// refuse.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { columnLetters, workbookParts } from '../../services/analytics/sales-file/xlsx/workbook-writer.ts';
 import { zip } from '../../services/analytics/sales-file/xlsx/zip-writer.ts';
@@ -40,7 +41,8 @@ export function* salesRows(rows: number, seed: number): Generator<string> {
     const brand = Math.floor(key / families / regions) % brands;
     const month = Math.floor(key / families / regions / brands);
     const date = `${2015 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
-    // As dealers report them: of a region and month. Different ones in each row would make each row a sum (decision 360).
+    // As dealers report them: of a region and month. Different ones in each row would make each row a sum (decision
+    // 360).
     const days = 20 + ((month * 7 + region * 3) % 28) / 4;
     yield `${date},Brand ${brand},Region ${region},Model ${brand}-${family},${random.below(5_000)},${random.below(20_000)},${random.below(6_000)},${days.toFixed(2)}\n`;
   }

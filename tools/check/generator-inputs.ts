@@ -1,4 +1,5 @@
-// What code is generated from and what the generator and the lint of contracts are made of. Of services that are the variables of their configuration, and what these import.
+// What code is generated from and what the generator and the lint of contracts are made of. Of services that are the
+// variables of their configuration, and what these import.
 export const generatorInputs = {
   patterns: [
     'spec/**',

@@ -16,7 +16,10 @@ const vendors = [
   ['ws', '^adapters/(websocket|cluster/kubernetes)/'],
 ];
 
-/** The rooms of the house from the ground up: a room imports what is below it. Adapters and services have rules of their own. */
+/**
+ * The rooms of the house from the ground up: a room imports what is below it. Adapters and services have rules of their
+ * own.
+ */
 const floors = [
   'tools/runtime',
   'tools/command-line',

@@ -1,4 +1,5 @@
-// Each layer rule catches the violation planted for it, and nothing else is said about a good tree. One run for all of them.
+// Each layer rule catches the violation planted for it, and nothing else is said about a good tree. One run for all of
+// them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

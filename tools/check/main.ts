@@ -16,14 +16,20 @@ answerHelp(usage);
 const root = path.join(import.meta.dirname, '../..');
 keepCompiled(path.join(root, 'run'));
 const node = process.execPath;
-/** What the last run found is kept, and found again only where a file has changed since; the folder may be removed at any time. */
+/**
+ * What the last run found is kept, and found again only where a file has changed since; the folder may be removed at
+ * any time.
+ */
 const kept = 'run/check';
 const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${kept}/types.tsbuildinfo`];
 const modules = ['adapters', 'services', 'generated', 'tools'];
 const cache = ['--cache', `${kept}/layers`, '--cache-strategy', 'content'];
 const layers = ['--config', 'tools/check/layers.mjs', ...modules, '--no-progress', ...cache];
 
-/** `inputs`: what the step reads, where it is left out as long as that is the same; for the others it is nearly everything. */
+/**
+ * `inputs`: what the step reads, where it is left out as long as that is the same; for the others it is nearly
+ * everything.
+ */
 type Step = readonly [name: string, command: string, args: readonly string[], inputs?: Omit<Inputs, 'root'>];
 
 const steps: readonly Step[] = [

@@ -1,4 +1,5 @@
-// Rows have the names of the contract from the database to the reply: where SQL gives a column another one, and where code says by itself that a text is an id.
+// Rows have the names of the contract from the database to the reply: where SQL gives a column another one, and where
+// code says by itself that a text is an id.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,5 @@
-// What a step of the check has passed is remembered by the content of all that it reads, so that it runs again only when that has changed.
+// What a step of the check has passed is remembered by the content of all that it reads, so that it runs again only
+// when that has changed.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Where the words that are not used here occur: in what TypeScript declares, in file names, in texts that users read, and in comments.
+// Where the words that are not used here occur: in what TypeScript declares, in file names, in texts that users read,
+// and in comments.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -78,7 +79,10 @@ const readers: Record<keyof typeof sources, (file: string, content: string, repo
   },
 };
 
-/** Finding the comments of a file costs more than everything else here, so most files are decided by what looks like one. */
+/**
+ * Finding the comments of a file costs more than everything else here, so most files are decided by what looks like
+ * one.
+ */
 function mayHaveUses(content: string): boolean {
   const [...likely] = content.matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g);
   const text = likely.map(([comment]) => withoutAllowed(comment.replaceAll(/`[^`]*`/g, ' . '))).join('\n');

@@ -1,4 +1,5 @@
-// What only a real Kubernetes can show: walls between labs, rights of a pod, repair of what was changed by hand, images, how long a start takes.
+// What only a real Kubernetes can show: walls between labs, rights of a pod, repair of what was changed by hand,
+// images, how long a start takes.
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,7 +1,8 @@
-// `npm run test:cluster`: the promises of the cluster port, and the product's main job, on the Kubernetes that KUBECONFIG names, in separate namespaces that
-// are removed at the end.
-// LAB_IMAGE: the lab image as that cluster gets it. CLUSTER_COMMAND: a program that loads a root file system into the cluster's node when LAB_IMAGE is not set
-// (`load --rootfs NAME --config JSON ROOTFS.tar`). CLUSTER_SSH_HOST: where node ports are reached; else the first node's address.
+// `npm run test:cluster`: the promises of the cluster port, and the product's main job, on the Kubernetes that
+// KUBECONFIG names, in separate namespaces that are removed at the end.
+// LAB_IMAGE: the lab image as that cluster gets it. CLUSTER_COMMAND: a program that loads a root file system into the
+// cluster's node when LAB_IMAGE is not set (`load --rootfs NAME --config JSON ROOTFS.tar`). CLUSTER_SSH_HOST: where
+// node ports are reached; else the first node's address.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -48,7 +49,8 @@ async function run(): Promise<number> {
   const sshHost = await cluster.sshHost();
   const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };
   const ava = path.join(root, 'node_modules', '.bin', 'ava');
-  // One file after the other: each fills the cluster as it is. The first counts requests, also those of what others leave behind.
+  // One file after the other: each fills the cluster as it is. The first counts requests, also those of what others
+  // leave behind.
   const files = ['waiting-labs', 'kubernetes', 'shared', 'product'].map(
     (name) => `tools/cluster-test/${name}.cases.ts`,
   );

@@ -1,4 +1,5 @@
-// What the API server was asked, by its own count (metric apiserver_request_total), of the kinds of objects that labs are made of.
+// What the API server was asked, by its own count (metric apiserver_request_total), of the kinds of objects that labs
+// are made of.
 import { text } from 'node:stream/consumers';
 import { operator } from './harness.ts';
 

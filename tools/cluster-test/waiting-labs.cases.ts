@@ -29,7 +29,8 @@ test('a lab that waits costs the API server the same however long and however of
     await pause(50);
   }
   const cost = (await listed()) - before;
-  // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were 1,400 lists.
+  // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were
+  // 1,400 lists.
   t.true(cost <= 20, `${cost} lists for 200 looks`);
   t.log(`${cost} lists for 200 looks`);
   const observed = await own.cluster.get(plan.instance_id);

@@ -1,4 +1,5 @@
-// The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of a body no one wants.
+// The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of
+// a body no one wants.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
@@ -93,7 +94,10 @@ export const isUnread = (req: IncomingMessage): boolean => !req.complete && !req
 const discardMs = 1_000;
 const discardBytes = 1_048_576;
 
-/** What is still sent of a refused body is thrown away for a moment, so that the client reads the answer instead of a reset. */
+/**
+ * What is still sent of a refused body is thrown away for a moment, so that the client reads the answer instead of a
+ * reset.
+ */
 export function discardRest(req: IncomingMessage, done: () => void): void {
   let left = discardBytes;
   const timer = setTimeout(done, discardMs);

@@ -20,7 +20,9 @@ export interface OperationFacts {
   readonly schemes: readonly string[];
   /** A public one that takes client credentials by HTTP Basic, of which its handler judges. */
   readonly basic?: true;
-  /** The `error` of RFC 6749 that goes with a problem, by slug or by slug and wrong place (`invalid-request /scope`). */
+  /**
+   * The `error` of RFC 6749 that goes with a problem, by slug or by slug and wrong place (`invalid-request /scope`).
+   */
   readonly errorCodes?: Readonly<Record<string, string>>;
   /** Roles of which the caller needs one; absent: any caller. */
   readonly roles?: readonly string[];
@@ -35,7 +37,7 @@ export interface OperationFacts {
   readonly idempotent?: true;
   /** A list whose handler gives rows, of which the runtime makes pages. */
   readonly paged?: true;
-  /** Of a list that CSV and NDJSON are offered of: the members of its items. */
+  /** The members of the items of a list that is offered as CSV and NDJSON. */
   readonly columns?: readonly string[];
   readonly conditional?: 'read' | 'write';
   /** The operation whose ETag an If-Match names. */

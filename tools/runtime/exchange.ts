@@ -1,4 +1,5 @@
-// One request on its way through the stages, and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
+// One request on its way through the stages, and the two shapes of what leaves them: a reply of a handler, an answer
+// for the wire.
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -100,9 +101,9 @@ export interface Exchange extends Call {
   stage: Stage | undefined;
   /** Digest of the body, for an Idempotency-Key. */
   bodyHash: string;
-  /** Of a read that asked whether it has to be made: the answer that was made of this state before, if it is cached. */
+  /** The cached answer for the state of the data, for a read that asked whether it must be computed. */
   ready: { readonly etag: string; readonly body: Uint8Array | undefined } | undefined;
-  /** Of a conditional read: its part in the answer that all who ask the same wait for. */
+  /** The share of a conditional read in the answer that all equal reads wait for. */
   share: Share | undefined;
   /** The folder of its files, once there are any. */
   folder: string | undefined;

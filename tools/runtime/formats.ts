@@ -1,5 +1,6 @@
 // The string and number formats of the contracts, and the two helpers that generated validators call.
-// Stricter than ajv-formats on purpose: `date-time` wants the `T` of RFC 3339, `uuid` no `urn:uuid:` prefix, `uri` a parseable one.
+// Stricter than ajv-formats on purpose: `date-time` wants the `T` of RFC 3339, `uuid` no `urn:uuid:` prefix, `uri` a
+// parseable one.
 
 /** What is wrong at one place of a value; the shape that generated validators report. */
 export interface SchemaError {
@@ -8,7 +9,10 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A generated validator. It fills in defaults; `errors` belongs to the latest call, so read it before anything else runs. */
+/**
+ * A generated validator. It fills in defaults; `errors` belongs to the latest call, so read it before anything else
+ * runs.
+ */
 export interface Validator<T> {
   (value: unknown): value is T;
   readonly errors?: readonly SchemaError[] | null;
@@ -23,13 +27,16 @@ const uriPattern =
   /^[a-z][a-z0-9+.-]*:(?![?#]|$)(?:\/\/(?:[a-z0-9\-._~!$&'()*+,;=:]*@)?\[[0-9a-f:.]+\](?::\d*)?(?=[/?#]|$))?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The number that two digits say: a list of a thousand rows has thousands of dates, and text cut out of each would be most of their check. */
+/**
+ * The number that two digits say: a list of a thousand rows has thousands of dates, and text cut out of each would be
+ * most of their check.
+ */
 const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * zero;
 const zero = 48;
 
 const isDate = (text: string): boolean => datePattern.test(text) && isDay(text);
 
-/** Of a text that begins as a date does. */
+/** True when a text of the form of a date names a day that exists. */
 function isDay(text: string): boolean {
   const [century, year, month, day] = [pairAt(text, 0), pairAt(text, 2), pairAt(text, 5), pairAt(text, 8)];
   const leap = (year === 0 ? century : year) % 4 === 0;
@@ -73,7 +80,10 @@ export const formats = {
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** Length in characters, as JSON Schema counts them: a surrogate pair is one. Text without any, such as a large file, is not walked through. */
+/**
+ * Length in characters, as JSON Schema counts them: a surrogate pair is one. Text without any, such as a large file, is
+ * not walked through.
+ */
 export function ucs2length(text: string): number {
   if (!surrogate.test(text)) return text.length;
   let length = text.length;
@@ -98,7 +108,10 @@ export function equal(a: unknown, b: unknown): boolean {
   );
 }
 
-/** By the digits as JSON writes them: binary fractions leave a rest when they are divided, and a larger one the larger the number is. */
+/**
+ * By the digits as JSON writes them: binary fractions leave a rest when they are divided, and a larger one the larger
+ * the number is.
+ */
 export function isMultiple(value: number, step: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   if (!Number.isFinite(value)) return false;

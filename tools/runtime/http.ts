@@ -1,4 +1,5 @@
-// A contract as Koa middleware, in one chain: request id, log, limits, credential, validate, handle, answer. What each does is next door.
+// A contract as Koa middleware, in one chain: request id, log, limits, credential, validate, handle, answer. What each
+// does is next door.
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
 import {
@@ -106,7 +107,10 @@ const log: Step = (ctx, next) => {
   return next();
 };
 
-/** Hands the answer that the others have settled to Koa. Never rejects: a client that has gone is not an error of the service. */
+/**
+ * Hands the answer that the others have settled to Koa. Never rejects: a client that has gone is not an error of the
+ * service.
+ */
 const answer: Step = async (ctx, next) => {
   await next();
   await respond(callOf(ctx));
@@ -151,7 +155,10 @@ const faults: Step = async (ctx, next) => {
   }
 };
 
-/** A stage that returns a problem ends the walk. Most do not wait, and a promise for each would cost a fifth of a small answer. */
+/**
+ * A stage that returns a problem ends the walk. Most do not wait, and a promise for each would cost a fifth of a small
+ * answer.
+ */
 const inTurn =
   (stages: readonly Stage[]): Step =>
   async (ctx, next) => {

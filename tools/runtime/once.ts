@@ -1,4 +1,5 @@
-// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are stored: the host.
+// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are stored: the
+// host.
 import { faultOf } from './call.ts';
 import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';
 import type { Begun, StoredReply } from './host.ts';
@@ -54,7 +55,10 @@ async function storeAnswer(x: Exchange, begun: Begun & { kind: 'fresh' }, run: (
   return answer;
 }
 
-/** The effect has happened or not, whatever becomes of the record: a failure here is reported and the answer still given. */
+/**
+ * The effect has happened or not, whatever becomes of the record: a failure here is reported and the answer still
+ * given.
+ */
 const settle = (x: Exchange, work: Promise<void>): Promise<unknown> =>
   work.catch((error: unknown) => faultOf(x, error));
 

@@ -1,6 +1,9 @@
 // Problem documents (RFC 9457): what a handler returns when it refuses, and the body that is made of it.
 
-/** One place that was wrong: of the body by `pointer`, of the rest of the request by `parameter`, of a file by `row` and `column`. */
+/**
+ * One place that was wrong: of the body by `pointer`, of the rest of the request by `parameter`, of a file by `row` and
+ * `column`.
+ */
 export interface FieldError {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -134,7 +137,7 @@ function inWords({ detail, title, errors = [] }: Problem): string {
 export class ProblemError extends Error {
   readonly slug: string;
   readonly problem: Problem;
-  /** Of a client: what it asked for. */
+  /** The operation that a client called. */
   readonly operation: string | undefined;
 
   constructor(problem: Problem, operation?: string) {

@@ -9,7 +9,10 @@ const longestMs = 180_000;
 
 let launching: Promise<Browser | string> | undefined;
 
-/** One for all tests of a file, closed with it: a separate context or page keeps a test apart. Null, with the reason in the log, where there is none: then nothing is tried. */
+/**
+ * One for all tests of a file, closed with it: a separate context or page keeps a test apart. Null, with the reason in
+ * the log, where there is none: then nothing is tried.
+ */
 export async function openBrowser(t: Pick<ExecutionContext, 'log' | 'pass'>): Promise<Browser | null> {
   launching ??= launched();
   const browser = await launching;

@@ -1,4 +1,5 @@
-// Folders for the servers of tests: each names its owner, so that the next run sees what a killed one left behind and ends it.
+// Folders for the servers of tests: each names its owner, so that the next run sees what a killed one left behind and
+// ends it.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// How a test reaches a lab engine: the one that `npm test` started, else its own Podman, which ends with the file. What a test
-// makes on it carries the test's own installation, and what killed tests left there goes at the next start.
+// How a test reaches a lab engine: the one that `npm test` started, else its own Podman, which ends with the file. What
+// a test makes on it carries the test's own installation, and what killed tests left there goes at the next start.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -67,7 +67,10 @@ async function prepared({ socketPath, image, folder }: LabsFacts): Promise<TestE
 
 let made = 0;
 
-/** Names its process, and its thread, since test files share one process; and everything of it goes when the file is over. */
+/**
+ * Names its process, and its thread, since test files share one process; and everything of it goes when the file is
+ * over.
+ */
 export function testInstallation({ socketPath }: Pick<LabsFacts, 'socketPath'>): string {
   const { pid, started } = recordOf(process.pid);
   const installation = `t${pid}x${started}w${threadId}n${made++}`;

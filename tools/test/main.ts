@@ -1,4 +1,5 @@
-// `npm test`: the static checks, then the tests of the product on one set of real servers, which end with the run whatever happens.
+// `npm test`: the static checks, then the tests of the product on one set of real servers, which end with the run
+// whatever happens.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +33,10 @@ Without arguments: npm run check, then the tests of the product, on servers of i
   COVENANT_TEST_ENGINE=docker   labs of the tests on this machine's Docker instead of a Podman of their own`;
 
 answerHelp(usage);
-/** Random requests for each part of an operation beside openapi-backend, whose comparison is a tenth of all pure tests otherwise. */
+/**
+ * Random requests for each part of an operation beside openapi-backend, whose comparison is a tenth of all pure tests
+ * otherwise.
+ */
 const fewerDraws = { FAST_CHECK_RUNS: process.env.FAST_CHECK_RUNS ?? '10' };
 const root = path.join(import.meta.dirname, '../..');
 keepCompiled(path.join(root, 'run'));

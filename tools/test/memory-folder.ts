@@ -1,5 +1,5 @@
-// Where servers of tests keep what need not outlast them: in memory, where there is enough. Each new database is a thousand new files,
-// and on a disk their making is the most that PostgreSQL does in a test run.
+// Where servers of tests keep what need not outlast them: in memory, where there is enough. Each new database is a
+// thousand new files, and on a disk their making is the most that PostgreSQL does in a test run.
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 

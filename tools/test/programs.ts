@@ -1,5 +1,6 @@
-// The programs that tests start most, bundled once for a run: a role is ready with half of the processor time, since it loads its own modules and most packages as a few files.
-// Only for tests: `npm start` and the packages of a release run the sources, which the tests of `npm start` keep.
+// The programs that tests start most, bundled once for a run: a role is ready with half of the processor time, since it
+// loads its own modules and most packages as a few files. Only for tests: `npm start` and the packages of a release run
+// the sources, which the tests of `npm start` keep.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +14,10 @@ const patterns = [
   'tools/local/servers/front-door/main.ts',
 ];
 
-/** Packages that are imported late, since esbuild gives a late import of a CommonJS package no names; and what is not installed, or no part of a program. */
+/**
+ * Packages that are imported late, since esbuild gives a late import of a CommonJS package no names; and what is not
+ * installed, or no part of a program.
+ */
 const external = [
   'koa-body',
   '@aws-sdk/*',
@@ -31,8 +35,8 @@ const banner =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /**
- * Makes them below `home` and returns their folder, in which each lies where its source is below `root`. The folder is named after what is in it: Node
- * keeps what it compiles by path, and the next run finds it.
+ * Makes them below `home` and returns their folder, in which each lies where its source is below `root`. The folder is
+ * named after what is in it: Node keeps what it compiles by path, and the next run finds it.
  */
 export async function bundlePrograms(root: string, home: string): Promise<string> {
   // Loaded here alone, so that a run of single files does not wait for it.

@@ -1,4 +1,5 @@
-// A program: ends what test runs of this checkout left that are no more. Waits a while for those that are just being killed.
+// A program: ends what test runs of this checkout left that are no more. Waits a while for those that are just being
+// killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import { endAbandoned } from './folder.ts';
 

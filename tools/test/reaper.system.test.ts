@@ -1,4 +1,5 @@
-// A test run that is killed, or cut off, leaves no server: programs stand in for the run, for ava and for the server that a test file has started.
+// A test run that is killed, or cut off, leaves no server: programs stand in for the run, for ava and for the server
+// that a test file has started.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,10 @@ export type Reaper = {
   dismiss(): void;
 };
 
-/** Its standard input is ours, so that it closes with us, whatever ends us; it has a separate process group, which no Ctrl-C reaches. */
+/**
+ * Its standard input is ours, so that it closes with us, whatever ends us; it has a separate process group, which no
+ * Ctrl-C reaches.
+ */
 export function startReaper(): Reaper {
   const script = 'cat > /dev/null; exec "$0" "$1"';
   const reap = path.join(import.meta.dirname, 'reap.ts');

@@ -1,4 +1,5 @@
-// Loaded by ava before each test file: writes down how long the file took, and how much of that it kept a processor busy.
+// Loaded by ava before each test file: writes down how long the file took, and how much of that it kept a processor
+// busy.
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';

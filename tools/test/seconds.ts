@@ -1,4 +1,5 @@
-// How long each test file took, and how long it kept a processor busy: read from what record-seconds.ts wrote, said in three lines, and kept whole below run/.
+// How long each test file took, and how long it kept a processor busy: read from what record-seconds.ts wrote, said in
+// three lines, and kept whole below run/.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -40,7 +41,10 @@ The slowest: ${most('seconds')}.
 The busiest, without their servers: ${most('cpu')}.`;
 }
 
-/** Of this process and of all that it has started and that has ended, as those have of theirs. What ends by itself in the background is missing. */
+/**
+ * Of this process and of all that it has started and that has ended, as those have of theirs. What ends by itself in
+ * the background is missing.
+ */
 export function cpuMsSoFar(stat = readFileSync('/proc/self/stat', 'utf8')): number {
   const ticks = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 16).map(Number);
   return ticks.reduce((sum, each) => sum + each, 0) * msPerTick;

@@ -1,5 +1,5 @@
-// The servers of a test run, each started when the first test asks for it: over HTTP, since test files are threads and processes of
-// their own. The asking: servers.ts, lab-engine.ts.
+// The servers of a test run, each started when the first test asks for it: over HTTP, since test files are threads and
+// processes of their own. The asking: servers.ts, lab-engine.ts.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// How a test reaches real servers: those that `npm test` started once for all files, else its own, which end with the file.
+// How a test reaches real servers: those that `npm test` started once for all files, else its own, which end with the
+// file.
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -57,7 +58,10 @@ const ofRun = new Set<string>();
 type Connection = { readonly opened: Promise<Client>; last: Promise<unknown> };
 const connections = new Map<string, Connection>();
 
-/** One connection for all that a file does as administrator, where the server lasts: a test makes a few databases and people. One use at a time. */
+/**
+ * One connection for all that a file does as administrator, where the server lasts: a test makes a few databases and
+ * people. One use at a time.
+ */
 async function onServer<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   if (!ofRun.has(url)) return withClient(url, use);
   const connection = connections.get(url) ?? connected(url);
@@ -91,7 +95,9 @@ export type OwnParts = EmbeddedParts & {
   hold(part: PartName): () => void;
 };
 
-/** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
+/**
+ * Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file.
+ */
 export async function ownParts(t: Test, names: readonly PartName[]): Promise<OwnParts> {
   const dir = await testFolder();
   if (names.some((name) => [name, ...(needs[name] ?? [])].includes('postgres'))) keepInMemory(dir);
@@ -208,7 +214,8 @@ export async function freshVhost(broker: BrokerFacts): Promise<FreshVhost> {
 
 async function demand(broker: BrokerFacts, method: string, resource: string, body?: object): Promise<void> {
   const ask = () => manage(broker, method, resource, body);
-  // A slow machine connects, and sends when the broker has given up the connection: each of these may be asked for twice.
+  // A slow machine connects, and sends when the broker has given up the connection: each of these may be asked for
+  // twice.
   const response = await ask().catch(ask).catch(ask);
   if (!response.ok)
     throw new Error(`The broker answered ${response.status} to ${method} ${resource}: ${await response.text()}`);

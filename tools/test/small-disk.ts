@@ -1,4 +1,5 @@
-// For tests: a program with a folder on a separate disk of a few MiB, to see what a full disk does. The disk is a tmpfs in a mount namespace, so that it is gone with the program.
+// For tests: a program with a folder on a separate disk of a few MiB, to see what a full disk does. The disk is a tmpfs
+// in a mount namespace, so that it is gone with the program.
 import { spawnSync } from 'node:child_process';
 
 type Command = readonly [string, ...string[]];

@@ -1,4 +1,5 @@
-// Whatever a student leaves in the home, the lab comes up, the platform gets in, and the student has a way to mend it (decisions 589 and 590).
+// Whatever a student leaves in the home, the lab comes up, the platform gets in, and the student has a way to mend it
+// (decisions 589 and 590).
 import type { InstancePlan, Observed } from '../port.ts';
 import { bringUp, read, sshOf, takeDown, until, write } from './acts.ts';
 import { type CaseContext, type ClusterCase, passwordOf, type Site } from './site.ts';

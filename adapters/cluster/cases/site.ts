@@ -1,4 +1,5 @@
-// What the shared cases need of an engine beside the port, and the labs that they make. The cases: the files beside this one.
+// What the shared cases need of an engine beside the port, and the labs that they make. The cases: the files beside
+// this one.
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import type { InstanceId, LabId, StudentId } from '../../../generated/lab/messages.ts';

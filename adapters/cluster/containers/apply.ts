@@ -35,7 +35,10 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   }
 }
 
-/** Containers and networks, which are created again elsewhere: an address that a killed engine assigned cannot be used again. Files and secrets stay. */
+/**
+ * Containers and networks, which are created again elsewhere: an address that a killed engine assigned cannot be used
+ * again. Files and secrets stay.
+ */
 async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
   const resources = await list(site.engine, site.installation, { instance: plan.instance_id });
   if (resources.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;
@@ -79,7 +82,7 @@ async function closeRecord(site: Site, plan: InstancePlan, print: string, expect
   const create = () => createVolume(site, name, plan, 'record', { [label.print]: print, [label.expects]: expects });
   const made = await create();
   if (made.labels[label.expects] !== expects) {
-    // Of the same plan, before something of it was repaired.
+    // These objects were made from the same plan, before a part of it was repaired.
     await remove(site, made);
     await create();
   }
@@ -91,7 +94,10 @@ async function closeRecord(site: Site, plan: InstancePlan, print: string, expect
   );
 }
 
-/** Networks and volumes first, then the relay, which takes in the secrets, and the pods beside it, which start when it has them. */
+/**
+ * Networks and volumes first, then the relay, which takes in the secrets, and the pods beside it, which start when it
+ * has them.
+ */
 async function make(site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<readonly Desired[]> {
   const around = await site.surroundings();
   requireRoom(around, plan);
@@ -150,7 +156,10 @@ function requireRoom({ memoryBytes }: Surroundings, plan: InstancePlan): void {
     throw new NoRoom('refused', `${role.name} wants ${role.memoryMi} MiB of memory, and this machine has ${most}`);
 }
 
-/** The one that is there, whichever run made it (decision 17), grown to the size of the plan before a pod uses it (decision 598). */
+/**
+ * The one that is there, whichever run made it (decision 17), grown to the size of the plan before a pod uses it
+ * (decision 598).
+ */
 export async function ensureClaim(site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<Volume> {
   const claims = resources.filter((resource): resource is Volume => resource.kind === 'claim');
   // The generation in its name keeps a late delete of an older claim from this one.

@@ -16,7 +16,7 @@ const FIRST_RELAY_PORT = 2201;
 const STOP_S = 5;
 /** Said of each container, since its image would decide what is left out (decision 594). */
 const launch = { StopSignal: 'SIGTERM', StopTimeout: STOP_S, Healthcheck: { Test: ['NONE'], Retries: 1 } };
-/** Of the lab image, and of each that is made from it. */
+/** The entry point of the lab image, and of each image that is made from it. */
 const ENTRY = ['/usr/bin/tini', '-g', '--', '/usr/local/bin/lab-init'];
 /** After so many ends with a failure the engine lets a pod be. */
 export const RETRIES = 5;
@@ -39,7 +39,10 @@ export type Surroundings = {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Podman mounts these in every container whose root is read-only, each with half of the machine's memory unless a size is given. */
+/**
+ * Podman mounts these in every container whose root is read-only, each with half of the machine's memory unless a size
+ * is given.
+ */
 const small = { '/run': 'rw,mode=755,size=1m', '/tmp': 'rw,mode=1777,size=1m', '/var/tmp': 'rw,mode=1777,size=1m' };
 
 const restricted = ({ seccomp }: Surroundings) => ({
@@ -59,7 +62,10 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
   ...(around.flavour === 'docker' && { Ulimits: [{ Name: 'nofile', Soft: 1024, Hard: 1024 }] }),
 });
 
-/** Docker's runc gives a folder that it had to make the mode 755 at the second start, so there the lab owns it; Podman knows no owner. */
+/**
+ * Docker's runc gives a folder that it had to make the mode 755 at the second start, so there the lab owns it; Podman
+ * knows no owner.
+ */
 const inMemory = ({ flavour }: Surroundings, uid: number, sizeMi: number): string =>
   `rw,exec,mode=1777,size=${sizeMi}m${flavour === 'docker' ? `,uid=${uid},gid=${LAB_UID}` : ''}`;
 
@@ -75,7 +81,10 @@ const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
   ...(ipv6 && { 'net.ipv6.conf.all.disable_ipv6': '1', 'net.ipv6.conf.default.disable_ipv6': '1' }),
 });
 
-/** The hardware address goes with the other one: else the relay would talk to the old one for half a minute after a restart. */
+/**
+ * The hardware address goes with the other one: else the relay would talk to the old one for half a minute after a
+ * restart.
+ */
 const at = (address: string): Body => ({ IPAMConfig: { IPv4Address: address }, MacAddress: macOf(address) });
 
 /** The roles stand at the beginning of the subnet in the order of the plan, the relay at its end. */
@@ -92,7 +101,7 @@ export type PodParts = {
   readonly policy: string;
   readonly subnet: string;
   readonly claim: string | null;
-  /** Of the processes of a role, and of the files in the claim (owner.ts). */
+  /** The uid that the processes of a role run as, and that owns the files in its claim (owner.ts). */
   readonly uids: ReadonlyMap<RolePlan, number>;
   readonly secrets: ReadonlyMap<RolePlan, string>;
   readonly images: ReadonlyMap<RolePlan, ImageFacts>;
@@ -175,7 +184,10 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
   };
 }
 
-/** Holds the network of a pod that reaches the internet: closes all the rest before the pod is there, and the pod cannot open it. */
+/**
+ * Holds the network of a pod that reaches the internet: closes all the rest before the pod is there, and the pod cannot
+ * open it.
+ */
 export function netBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: PodParts): Body {
   const { HostConfig, ...network } = networking(around, plan, role, parts);
   return {
@@ -226,7 +238,10 @@ export const relayPorts = (plan: InstancePlan, published: readonly number[]): Re
     ]),
   );
 
-/** Stands in both networks, since a port of a network without a way out cannot be published. It also takes in the secrets. */
+/**
+ * Stands in both networks, since a port of a network without a way out cannot be published. It also takes in the
+ * secrets.
+ */
 export function relayBody(
   around: Surroundings,
   plan: InstancePlan,

@@ -31,16 +31,16 @@ export type ContainersSettings = {
   readonly installation: string;
   /** With tini, socat, tar and nft, and on the engine already: the lab image. */
   readonly toolsImage: string;
-  /** Of the instances' networks, 16 addresses each; a pool of which the engine takes nothing by itself. */
+  /** The range of the instances' networks, 16 addresses each. The engine must take nothing from this pool by itself. */
   readonly subnets?: string;
-  /** Of the network between the host and the relays, 1,024 addresses of it. */
+  /** The range of the network between the host and the relays; it takes 1,024 addresses. */
   readonly accessSubnets?: string;
   readonly ports?: { readonly first: number; readonly last: number };
   /** What labs with internet access do not reach, beside private ranges and the addresses of this host. */
   readonly closed?: readonly string[];
   /**
-   * Of the engine's own machine, for files that the engine opens: the file systems of homes, the seccomp profile. Left out, a home has no
-   * size, and the profile lies beside the socket.
+   * Of the engine's own machine, for files that the engine opens: the file systems of homes, the seccomp profile. Left
+   * out, a home has no size, and the profile lies beside the socket.
    */
   readonly folder?: string | null;
   /** What new homes leave free on their disk. */
@@ -101,7 +101,8 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
   const closedRanges = [...neverOpen, subnets, accessSubnets];
   let memory: number | undefined;
   const memoryBytes = async () => {
-    // Podman on Linux runs on this machine, whose memory is known without a call that takes seconds; Docker may run on another one.
+    // Podman on Linux runs on this machine, whose memory is known without a call that takes seconds; Docker may run on
+    // another one.
     const isHere = process.platform === 'linux' && (await api.flavour()) === 'podman';
     memory ??= isHere ? totalmem() : (await api.call<{ MemTotal: number }>('GET', '/info')).MemTotal;
     return memory;
@@ -132,8 +133,8 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
 }
 
 /**
- * What listens on all addresses of this host would else be open to a lab by a public one. Those in closed ranges are left out: bridges come
- * and go with labs, and a wall that named them would be another one each time it is read.
+ * What listens on all addresses of this host would else be open to a lab by a public one. Those in closed ranges are
+ * left out: bridges come and go with labs, and a wall that named them would be another one each time it is read.
  */
 function hostAddressesBeside(ranges: readonly string[]): readonly string[] {
   const closed = new BlockList();

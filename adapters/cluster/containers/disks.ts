@@ -1,5 +1,6 @@
-// The file system of a home on Podman: an image file of exactly its size, which the engine mounts with the volume. What a home does not
-// use takes no room, and what is deleted in it is given back. Docker mounts no files, so its volumes have no size of their own.
+// The file system of a home on Podman: an image file of exactly its size, which the engine mounts with the volume. What
+// a home does not use takes no room, and what is deleted in it is given back. Docker mounts no files, so its volumes
+// have no size of their own.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
@@ -15,15 +16,21 @@ const run = promisify(execFile);
 const GIB = 1024 ** 3;
 /** Beside what an account's PATH may lack. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
-/** Of a file that no volume names: its maker may be about to name it. */
+/** How long a file without a volume is kept: a worker may be about to record its volume. */
 const YOUNG_MS = 3_600_000;
 
 export type Disk = { readonly uid: string; readonly sizeGi: number; readonly owner: number };
 
 export interface Disks {
-  /** What the engine's volume is made with; null: volumes have no size here. Rejects where it could take the disk below its reserve. */
+  /**
+   * What the engine's volume is made with; null: volumes have no size here. Rejects where it could take the disk below
+   * its reserve.
+   */
   make(disk: Disk): Promise<Readonly<Record<string, string>> | null>;
-  /** Lets the file system of a volume that no container uses grow to this size; it never shrinks. Rejects as `make` does. */
+  /**
+   * Lets the file system of a volume that no container uses grow to this size; it never shrinks. Rejects as `make`
+   * does.
+   */
   grow(disk: Pick<Disk, 'uid' | 'sizeGi'>): Promise<void>;
   remove(uid: string): Promise<void>;
   /** Files that a killed worker left: of no volume any more, or of none yet. */
@@ -112,7 +119,9 @@ async function sizeOf(file: string): Promise<number> {
   return (buffer.readUInt32LE(4) * 1024 * 2 ** buffer.readUInt32LE(24)) / GIB;
 }
 
-/** Without its reserved tables a file system grows only while nothing has it mounted. A broken-off attempt is repeated. */
+/**
+ * Without its reserved tables a file system grows only while nothing has it mounted. A broken-off attempt is repeated.
+ */
 async function extend(file: string, sizeGi: number): Promise<void> {
   const { stdout: device } = await run('losetup', ['--noheadings', '--associated', file], { env });
   if (device.trim() !== '') throw new ClusterError('unavailable', 'the volume is still mounted and cannot grow yet');

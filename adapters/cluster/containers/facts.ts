@@ -25,7 +25,10 @@ export type ContainerFacts = {
 const KNOWN_FOR_MS = 45_000;
 /** A log is cut at its size; a lab that has run for longer than any first start may take is up without its word. */
 const SURELY_UP_MS = 3_600_000;
-/** The engine notes that a container has started when it runs already, and may have said its word: maybe in the second before. */
+/**
+ * The engine notes that a container has started when it runs already, and may have said its word: maybe in the second
+ * before.
+ */
 const STARTED_LATE_MS = 2_000;
 
 export function factsOf(engine: Engine, now: () => number = Date.now): ContainerFacts {

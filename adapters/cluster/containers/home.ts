@@ -6,7 +6,10 @@ import type { Container } from './listing.ts';
 import { LAB_UID } from './owner.ts';
 import type { Site } from './site.ts';
 
-/** Of a container that has not started yet: it copies at the first start of all that use the volume, and a home that was in use stays as it is. */
+/**
+ * Gives the home of a container that has not started yet to `uid`. The engine copies the image's home at the first
+ * start of all containers that use the volume; a home that was in use stays as it is.
+ */
 export async function ownHome({ engine }: Site, { id }: Pick<Container, 'id'>, uid: number): Promise<void> {
   if (uid === LAB_UID) return;
   const modified = Math.floor(Date.now() / 1_000);

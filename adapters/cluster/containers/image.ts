@@ -1,5 +1,6 @@
-// What an image says of how it is to be run, and what of it holds for a lab: its program, which lab-init starts when all else is ready, and
-// folders that it wants to write to. Entry, account, folder, signal, check and labels of a lab are ours, whatever its image says (decision 594).
+// What an image says of how it is to be run, and what of it holds for a lab: its program, which lab-init starts when
+// all else is ready, and folders that it wants to write to. Entry, account, folder, signal, check and labels of a lab
+// are ours, whatever its image says (decision 594).
 import path from 'node:path';
 import { ClusterError } from '../faults.ts';
 import type { Engine } from './engine/engine.ts';

@@ -2,8 +2,9 @@
 import { commonLabel, type Identity, identityLabels, type Labels } from '../labels.ts';
 
 /**
- * `policy` is the network without a way out, `internet` the one with it, `net` holds a pod's network when there are two;
- * `record` is an empty volume whose labels say what was applied: of all labels only those of a new object can change.
+ * `policy` is the network without a way out, `internet` the one with it, `net` holds a pod's network when there are
+ * two; `record` is an empty volume whose labels say what was applied: of all labels only those of a new object can
+ * change.
  */
 export type ObjectKind =
   | 'pod'
@@ -20,7 +21,7 @@ export type ObjectKind =
 export const label = {
   ...commonLabel,
   kind: 'covenant.kind',
-  /** Of what the object itself was made from; on a record, of the whole plan. */
+  /** The fingerprint of what the object was made from; on a record, the fingerprint of the whole plan. */
   print: 'covenant.fingerprint',
   /** On a claim: the uid that its files belong to. */
   owner: 'covenant.owner',
@@ -36,7 +37,10 @@ export const label = {
   inside: 'covenant.inside',
 } as const;
 
-/** Of a container, which else would have what its image says under these names; empty is as good as absent. */
+/**
+ * The labels of a container that an installation did not label: without them it would keep those of its image. An empty
+ * value counts as absent.
+ */
 export const noLabels: Labels = Object.fromEntries(
   [...Object.values(label), 'lab_id', 'student_id', 'group_id', 'course_id', 'deployment_mode'].map((name) => [
     name,
@@ -44,7 +48,7 @@ export const noLabels: Labels = Object.fromEntries(
   ]),
 );
 
-/** Of every object; `own` are the kind's own. */
+/** The labels that every object has; `own` are those of its kind alone. */
 export const labelsOf = (installation: string, of: Identity, kind: ObjectKind, own: Labels = {}): Labels => ({
   app: 'lab',
   ...identityLabels(installation, of),

@@ -36,7 +36,10 @@ export type Resource = Container | Network | Volume;
 
 export type Which = { readonly instance?: InstanceId; readonly name?: string; readonly helpers?: boolean };
 
-/** Everything of the installation, or what is named. Helpers come and go with a reading and are left out unless asked for. */
+/**
+ * Everything of the installation, or what is named. Helpers come and go with a reading and are left out unless asked
+ * for.
+ */
 export async function list(engine: Engine, installation: string, which: Which = {}): Promise<readonly Resource[]> {
   const labels = labelsIn(installation, which);
   const selector = asked(labels);

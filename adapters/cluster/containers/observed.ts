@@ -115,7 +115,10 @@ export function phaseOf(facts: PodFacts | undefined): Pick<ObservedRole, 'phase'
   return failed('crash', `it exited with code ${facts.exitCode} after ${facts.restarts} restarts`);
 }
 
-/** From outside: the engine makes a pod that failed by itself run again until the last retry, and sshd ends well when it is asked to. */
+/**
+ * From outside: the engine makes a pod that failed by itself run again until the last retry, and sshd ends well when it
+ * is asked to.
+ */
 const wasStopped = ({ exitCode, isOutOfMemory, restarts, outcome }: PodFacts): boolean =>
   !isOutOfMemory && restarts < RETRIES && (exitCode === ENDED_BY_SIGTERM || (exitCode === 0 && outcome === 'ready'));
 

@@ -8,7 +8,10 @@ export { LAB_UID };
 
 type On = { readonly engine: Pick<Engine, 'flavour'>; readonly installation: string };
 
-/** Docker gives a new volume the owner that the image has, and has no option to change it from outside, so its labs share that one. */
+/**
+ * Docker gives a new volume the owner that the image has, and has no option to change it from outside, so its labs
+ * share that one.
+ */
 export const uidOf = async ({ engine, installation }: On, instance: string): Promise<number> =>
   (await engine.flavour()) === 'docker' ? LAB_UID : ownUid(installation, instance);
 

@@ -85,7 +85,10 @@ export const podNames = (site: Site, role: string, internet: boolean): readonly 
   ...(internet ? [nameOf(site.installation, role, 'net')] : []),
 ];
 
-/** With an open network first the container that closes all the rest of it, and the pod only when it has. `filled`: its secrets are there. */
+/**
+ * With an open network first the container that closes all the rest of it, and the pod only when it has. `filled`: its
+ * secrets are there.
+ */
 export async function ensurePod(
   context: PodContext,
   role: RolePlan,
@@ -125,7 +128,8 @@ export async function ensurePod(
       (resource): resource is Container => resource.kind === kind && resource.labels[label.role] === role.role,
     ),
   );
-  // A network ends with its holder: a pod that ran in the old one would have none, and no engine removes a holder under a pod.
+  // A network ends with its holder: a pod that ran in the old one would have none, and no engine removes a holder under
+  // a pod.
   const stays = holder?.state === 'running' && holder.name === holding.name && isMadeFrom(holding, holder);
   if (!stays && standing) await remove(site, standing);
   const now = stays ? context : { ...context, resources: resources.filter((resource) => resource !== standing) };
@@ -199,7 +203,10 @@ const isMadeFrom = (spec: Spec, known: Container): boolean =>
 
 const hasRun = ({ state }: Container): boolean => state !== 'created' && state !== 'initialized';
 
-/** Its worker or the engine was interrupted: only a new pod has a network that is known to work. A young one may still be in the hands of another worker. */
+/**
+ * Its worker or the engine was interrupted: only a new pod has a network that is known to work. A young one may still
+ * be in the hands of another worker.
+ */
 const isHalfMade = (container: Container): boolean =>
   container.state === 'dead' || (!hasRun(container) && Date.now() - container.createdAt > YOUNG_MS);
 

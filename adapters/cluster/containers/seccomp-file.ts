@@ -5,7 +5,10 @@ import path from 'node:path';
 import type { Engine } from './engine/engine.ts';
 import { seccompProfile } from './seccomp.ts';
 
-/** What stands behind `seccomp=` in a container's options. The name of the file says what is in it, so that another profile makes another container. */
+/**
+ * What stands behind `seccomp=` in a container's options. The name of the file says what is in it, so that another
+ * profile makes another container.
+ */
 export async function seccompFor(engine: Engine, folder: string): Promise<string> {
   if ((await engine.flavour()) === 'docker') return seccompProfile;
   const hash = createHash('sha256').update(seccompProfile).digest('hex').slice(0, 16);

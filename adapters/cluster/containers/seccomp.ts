@@ -1,10 +1,13 @@
-// The system calls of a container, as a seccomp profile: what programs use, and nothing that opens the kernel's rarer parts. Compared with
-// the default of moby, as of the date in test/moby.fixture.ts; engines have profiles of their own, and Podman's lets a lab make user
-// namespaces and mounts.
+// The system calls of a container, as a seccomp profile: what programs use, and nothing that opens the kernel's rarer
+// parts. Compared with the default of moby, as of the date in test/moby.fixture.ts; engines have profiles of their own,
+// and Podman's lets a lab make user namespaces and mounts.
 
 /** `CLONE_NEW*`: namespaces of every kind that `clone` can make. */
 const NAMESPACES = 0x7e02_0000;
-/** UNIX, INET, INET6 and NETLINK: programs of a lab use no other, and the others were doors into the kernel (CVE-2026-31431). */
+/**
+ * UNIX, INET, INET6 and NETLINK: programs of a lab use no other, and the others were doors into the kernel
+ * (CVE-2026-31431).
+ */
 const FAMILIES = [1, 2, 10, 16];
 const AF_UNIX = 1;
 const ENOSYS = 38;
@@ -32,7 +35,9 @@ const memory = words(`
   brk mmap munmap mremap mprotect madvise mincore msync mlock mlock2 mlockall munlock munlockall remap_file_pages membarrier
   memfd_create memfd_secret pkey_alloc pkey_free pkey_mprotect map_shadow_stack mseal`);
 
-/** `ptrace` and its like reach the lab's processes only: each lab has a separate process namespace, and no capability. */
+/**
+ * `ptrace` and its like reach the lab's processes only: each lab has a separate process namespace, and no capability.
+ */
 const processes = words(`
   fork vfork execve execveat exit exit_group wait4 waitid kill tkill tgkill pause pidfd_open pidfd_send_signal process_mrelease
   getpid getppid gettid getpgid getpgrp setpgid getsid setsid getpriority setpriority ioprio_get ioprio_set

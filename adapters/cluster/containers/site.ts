@@ -15,7 +15,7 @@ import type { Ports } from './network/ports.ts';
 export type Site = {
   readonly engine: Engine;
   readonly installation: string;
-  /** Of the instances' networks, /28 each; and of the network that the relays share, /22. */
+  /** The ranges of the instances' networks, /28 each, and of the network that the relays share, /22. */
   readonly subnets: string;
   readonly accessSubnets: string;
   readonly ports: Ports;
@@ -64,7 +64,10 @@ export async function connect(site: Site, network: Pick<Network, 'name'>, id: st
   await site.engine.call('POST', `/networks/${network.name}/connect`, { body: { Container: id, ...body } });
 }
 
-/** Politely, with the volumes that have no name, so that what a student is writing gets to the disk; gone afterwards, also when it was before. */
+/**
+ * Politely, with the volumes that have no name, so that what a student is writing gets to the disk; gone afterwards,
+ * also when it was before.
+ */
 export async function remove({ engine }: Pick<Site, 'engine'>, resource: Resource): Promise<void> {
   if (resource.what === 'container') {
     const path = `/containers/${resource.id}`;
@@ -84,7 +87,9 @@ async function unlessGone(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Who stands on others goes first: pods share the network of their `net`, all of them stand in networks and on volumes. */
+/**
+ * Who stands on others goes first: pods share the network of their `net`, all of them stand in networks and on volumes.
+ */
 const order: readonly (readonly ObjectKind[])[] = [
   ['pod', 'relay'],
   ['net'],

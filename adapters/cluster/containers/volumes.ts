@@ -26,7 +26,10 @@ const READ = `exec tar --create --file=- --format=gnu --sparse --numeric-owner -
 /** An engine that was killed may take a volume for mounted that is not; its place is root's, and empty. */
 const REQUIRE_MOUNT = 'test -O . || { echo the volume is not mounted >&2; exit 3; }\n';
 
-/** What a broken-off attempt left is replaced, also in folders that are closed to their owner; whatever else is there stays. */
+/**
+ * What a broken-off attempt left is replaced, also in folders that are closed to their owner; whatever else is there
+ * stays.
+ */
 const WRITE = `
 find . -type d ! -perm -700 -exec chmod u+rwx {} \\;
 tar --extract --file=- --preserve-permissions --numeric-owner --sparse --delay-directory-restore && echo written
@@ -148,7 +151,10 @@ async function open(site: Site, of: Identity, claim: Volume, command: string, re
   };
 }
 
-/** A busy engine says at times that a container does not die, and has it dead a moment later. What stays goes with the next reading or writing. */
+/**
+ * A busy engine says at times that a container does not die, and has it dead a moment later. What stays goes with the
+ * next reading or writing.
+ */
 async function removeAtLast(site: Site, container: Parameters<typeof remove>[1]): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const isGone = await remove(site, container).then(

@@ -16,8 +16,8 @@ type Event = { Action?: string; Actor?: { ID: string; Attributes: Record<string,
 type Wake = (instance_id: InstanceId) => void;
 
 /**
- * Events of a broken connection are lost, so all instances are called for when there is one again: what failed while the engine was unavailable
- * would else wait for its back-off to end, up to a minute after the engine is back.
+ * Events of a broken connection are lost, so all instances are called for when there is one again: what failed while
+ * the engine was unavailable would else wait for its back-off to end, up to a minute after the engine is back.
  */
 export async function watch(site: Site, facts: ContainerFacts, wake: Wake, signal: AbortSignal): Promise<void> {
   let attempts = 0;

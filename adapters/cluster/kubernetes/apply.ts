@@ -38,13 +38,17 @@ import { awaitGone, find, findWatched, type InstanceResources, isOf, removeAll, 
 
 const ATTEMPTS = 5;
 
-/** Every write names the version that it was decided on, so a writer that was overtaken reads again, and finds itself stale or done. */
+/**
+ * Every write names the version that it was decided on, so a writer that was overtaken reads again, and finds itself
+ * stale or done.
+ */
 export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
       const watched = attempt === 1 ? findWatched(site, plan.instance_id) : null;
       const found = watched ?? (await find(site, plan.instance_id));
-      // What the watches brought may be late, and a name may be taken: then a write finds what it did not expect, and the next attempt asks.
+      // What the watches brought may be late, and a name may be taken: then a write finds what it did not expect, and
+      // the next attempt asks.
       return await attemptTo(site, plan, found, attempt === 1 ? [] : await unlabelled(site, plan, found.resources));
     } catch (error) {
       const no = refusal(error);
@@ -93,7 +97,10 @@ const belongsTo = (meta: Meta, { manifestSettings }: Site, { instance_id }: Inst
 
 type Made = Expectation['objects'];
 
-/** The policy is there before a pod is, and so is what a pod mounts and who it knows by name. The claim comes first: its name is the one that may be taken. */
+/**
+ * The policy is there before a pod is, and so is what a pod mounts and who it knows by name. The claim comes first: its
+ * name is the one that may be taken.
+ */
 async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonly Resource[]): Promise<Made> {
   const { manifestSettings } = site;
   const [policy, claim] = await settled([
@@ -165,7 +172,10 @@ async function ensureFormer(
   }
 }
 
-/** The one that is there, whichever run made it (decision 17), with the size of the plan where its storage class lets it grow (decision 598). */
+/**
+ * The one that is there, whichever run made it (decision 17), with the size of the plan where its storage class lets it
+ * grow (decision 598).
+ */
 async function ensureClaim(
   site: Site,
   manifest: Manifest<'claim'>,
@@ -181,7 +191,10 @@ async function ensureClaim(
   return await grown(site, manifest, labelled);
 }
 
-/** Only a class with `allowVolumeExpansion` lets it; else the volume keeps its size until it is archived. It never shrinks. */
+/**
+ * Only a class with `allowVolumeExpansion` lets it; else the volume keeps its size until it is archived. It never
+ * shrinks.
+ */
 async function grown(site: Site, manifest: Manifest<'claim'>, there: Resource<'claim'>): Promise<Resource<'claim'>> {
   if (!(requestedGi(manifest) > requestedGi(there))) return there;
   try {
@@ -223,7 +236,7 @@ const same = <K extends ObjectKind>(
     | Resource<K>
     | undefined;
 
-/** Of the names that the plan takes: what lost its labels, or is another's. */
+/** Objects under the names of the plan that lost their labels, or that belong to another owner. */
 async function unlabelled(
   site: Site,
   plan: InstancePlan,
@@ -240,7 +253,7 @@ async function unlabelled(
   return found.filter((resource) => resource !== null);
 }
 
-/** Of a plan before this one. */
+/** Objects that an earlier plan made and this one does not have. */
 const leftovers = (known: readonly Resource[], made: Made): readonly Resource[] =>
   known.filter(
     ({ kind, meta }) =>

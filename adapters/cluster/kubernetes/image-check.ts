@@ -1,10 +1,11 @@
-// Whether an image does what a lab of it cannot have. The API server does not know what an image declares, so each container finds out as it starts,
-// beside its entry and before its node lets it run (decision 594); one that fails ends, and its last words say why.
+// Whether an image does what a lab of it cannot have. The API server does not know what an image declares, so each
+// container finds out as it starts, beside its entry and before its node lets it run (decision 594); one that fails
+// ends, and its last words say why.
 import type { V1Lifecycle } from '@kubernetes/client-node';
 
 /**
- * Folders of containerd and of Docker for the VOLUMEs of an image, which have no size. A declared place where the pod mounts something is no such
- * mount. What lab-init would report afterwards is no longer to come, so it is killed first.
+ * Folders of containerd and of Docker for the VOLUMEs of an image, which have no size. A declared place where the pod
+ * mounts something is no such mount. What lab-init would report afterwards is no longer to come, so it is killed first.
  */
 const SCRIPT = `
 fail() { echo "FAILED:$1" > /dev/termination-log; kill -9 -1; echo "FAILED:$1" > /dev/termination-log; exit 1; }

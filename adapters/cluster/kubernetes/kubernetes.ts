@@ -1,5 +1,6 @@
 // Labs as pods of one namespace. Rights that its account needs there: get, list, watch, create, patch, delete of
-// configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec; get and list of events.
+// configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec; get and
+// list of events.
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
 import { neverOpen } from '../ranges.ts';
@@ -27,7 +28,10 @@ export type KubernetesSettings = {
   /** Where students reach the node ports. */
   readonly sshHost: string;
   readonly namespace?: string;
-  /** Pods, services and nodes of the cluster where they are not private addresses; a lab with internet access reaches none of them. */
+  /**
+   * Pods, services and nodes of the cluster where they are not private addresses; a lab with internet access reaches
+   * none of them.
+   */
   readonly closed?: readonly string[];
 } & Pick<ManifestSettings, 'requestsPercent'> &
   Partial<Omit<ManifestSettings, 'installation' | 'closed' | 'requestsPercent'>>;

@@ -1,7 +1,10 @@
 // Labels of our objects (decision 12); whatever lacks this installation's label is not ours to touch.
 import { commonLabel, type Identity, identityLabels, type Labels, ownerLabels } from '../labels.ts';
 
-/** `owner` is the ConfigMap that all but the claim belong to and that records what was applied; `reader` is our pod beside a claim. */
+/**
+ * `owner` is the ConfigMap that all but the claim belong to and that records what was applied; `reader` is our pod
+ * beside a claim.
+ */
 export type Part = 'owner' | 'policy' | 'secret' | 'claim' | 'service' | 'pod' | 'reader';
 
 export const label = {

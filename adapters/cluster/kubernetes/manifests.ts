@@ -17,7 +17,7 @@ export type ManifestSettings = {
   readonly closed: readonly string[];
   /** Where a lab with internet access asks for names. */
   readonly nameServers: readonly V1NetworkPolicyPeer[];
-  /** Of its limits, what a pod is sure to get. */
+  /** The share of its limits that a pod is sure to get. */
   readonly requestsPercent: { readonly cpu: number; readonly memory: number };
   /** Whether each new claim, and so its lab, gets a separate uid; otherwise all have that of the lab image. */
   readonly ownUids: boolean;
@@ -77,7 +77,10 @@ export function ownerOf(
   };
 }
 
-/** Nothing goes in or out but what stands here (decision 14). A rule for "the same namespace" would open every other lab. */
+/**
+ * Nothing goes in or out but what stands here (decision 14). A rule for "the same namespace" would open every other
+ * lab.
+ */
 export function policyOf(manifestSettings: ManifestSettings, plan: InstancePlan, owner: Owner): Manifest<'policy'> {
   const own = { podSelector: { matchLabels: { ...podsOf(manifestSettings.installation, plan) } } };
   return {
@@ -158,7 +161,10 @@ export const secretOf = (
   },
 });
 
-/** Null for a role without an address. Of a role with sshd all ports get a number outside, since it has one service; the policy opens 22 alone. */
+/**
+ * Null for a role without an address. Of a role with sshd all ports get a number outside, since it has one service; the
+ * policy opens 22 alone.
+ */
 export function serviceOf(
   manifestSettings: ManifestSettings,
   plan: InstancePlan,
@@ -200,7 +206,10 @@ const podLabels = ({ installation }: ManifestSettings, plan: Identity, role: Rol
   ...(role.role !== '' && { 'covenant.role': role.role }),
 });
 
-/** Of an object as planned and as it is: they are equal unless one of our fields was changed. What the server adds does not count. */
+/**
+ * The fingerprint of an object. The planned object and the one on the server have the same one unless one of our fields
+ * was changed; what the server adds does not count.
+ */
 export function printOf(resource: Manifest | Resource): string {
   const { labels = {}, ownerReferences = [] } = resource.object.metadata ?? {};
   const ours = Object.entries(labels).filter(([name]) => isOurLabel(name));

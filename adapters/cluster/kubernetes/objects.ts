@@ -150,7 +150,7 @@ export async function get<K extends ObjectKind>(
   }
 }
 
-/** Of every field that we set; the same for all our workers, so that none fights another. */
+/** The field manager of every field that we set. All our workers share it, so that none of them fights another. */
 const MANAGER = 'covenant-worker';
 
 /** Server-side apply. With `was`, only onto exactly that state of it. */
@@ -160,7 +160,10 @@ export const put = <K extends ObjectKind>(
   was?: Meta,
 ): Promise<Resource<K>> => applied(place, manifest, was && { uid: was.uid, resourceVersion: was.version });
 
-/** Server-side apply only where nothing has the name: no object is ever at version 1, which the server ignores when it creates one. */
+/**
+ * Server-side apply only where nothing has the name: no object is ever at version 1, which the server ignores when it
+ * creates one.
+ */
 export const create = <K extends ObjectKind>(
   place: KubernetesConnection,
   manifest: Manifest<K>,

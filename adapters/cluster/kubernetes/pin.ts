@@ -16,7 +16,7 @@ export async function pinned(site: Site, image: string, fetch = globalThis.fetch
   return { kind: 'pinned', image: digest === null ? image : `${reference.host}/${reference.repository}@${digest}` };
 }
 
-/** Of the secrets by which the nodes fetch images, the first that knows the host. */
+/** The first credentials for the host among the pull secrets of the nodes. */
 async function credentialsFor(site: Site, host: string): Promise<Credentials | null> {
   for (const { name = '' } of site.manifestSettings.pod.imagePullSecrets ?? []) {
     const secret = await get(site, 'secret', name);

@@ -49,7 +49,10 @@ export function podOf(
   };
 }
 
-/** All that a running pod cannot take over; a change means another pod. Not the recipe itself: an upgrade of this software ends no session. */
+/**
+ * All that a running pod cannot take over; a change means another pod. Not the recipe itself: an upgrade of this
+ * software ends no session.
+ */
 const madeFrom = (plan: InstancePlan, role: RolePlan, aliases: readonly V1HostAlias[]): string => {
   const { image, cpuMillis, memoryMi, ssh, volume, environment, initScripts } = role;
   const hostKey = ssh ? plan.hostKey : null;
@@ -138,7 +141,10 @@ const container = ({ requestsPercent }: ManifestSettings, role: RolePlan, uid: n
   ],
 });
 
-/** Empty means no value; left out, the image would decide. Nodes count by uid, so the limit is for a lab that shares its uid with no other. */
+/**
+ * Empty means no value; left out, the image would decide. Nodes count by uid, so the limit is for a lab that shares its
+ * uid with no other.
+ */
 const environment = ({ role, name, ssh }: RolePlan, uid: number): V1EnvVar[] => [
   ...(ssh ? [{ name: HOST_KEY_VARIABLE, valueFrom: { secretKeyRef: { name, key: HOST_KEY } } }] : []),
   { name: 'HOME', value: HOME },
@@ -148,7 +154,10 @@ const environment = ({ role, name, ssh }: RolePlan, uid: number): V1EnvVar[] => 
 
 const share = (limit: number, percent: number): number => Math.max(1, Math.floor((limit * percent) / 100));
 
-/** Once a second until it is so, then never again: sshd is connected to once, and a process started in the pod only where there is none. */
+/**
+ * Once a second until it is so, then never again: sshd is connected to once, and a process started in the pod only
+ * where there is none.
+ */
 const isUp = ({ ssh }: RolePlan): V1Probe => ({
   ...(ssh ? { tcpSocket: { port: 22 } } : { exec: { command: ['grep', '-qsx', 'READY', '/dev/termination-log'] } }),
   periodSeconds: 1,

@@ -1,4 +1,5 @@
-// Which pods wait for their image. A pod's status has no word for that before it failed, which a silent registry delays by half a minute.
+// Which pods wait for their image. A pod's status has no word for that before it failed, which a silent registry delays
+// by half a minute.
 import { ApiError } from './api/faults.ts';
 import type { Resource } from './objects.ts';
 import { isBeingMade } from './observed.ts';
@@ -14,7 +15,10 @@ const remembered = 5_000;
 
 type Asked = { readonly ageMs: number; readonly isFetching: boolean };
 
-/** Names of pods. Without the right to read events: of none. A pod is asked for each time that its age has doubled, so a long fetch costs little. */
+/**
+ * Names of pods. Without the right to read events: of none. A pod is asked for each time that its age has doubled, so a
+ * long fetch costs little.
+ */
 export function pulls(site: Pick<Site, 'api' | 'namespace'>) {
   const asked = new Map<string, Asked>();
   const isFetchingAt = async (uid: string, ageMs: number): Promise<boolean> => {

@@ -86,8 +86,8 @@ export const readerPod = (
 });
 
 /**
- * No capability reads what its owner has closed to himself, so that is opened for the time of the reading. What it was lies in
- * this file of the volume until it is so again, also when this pod is killed.
+ * No capability reads what its owner has closed to himself, so that is opened for the time of the reading. What it was
+ * lies in this file of the volume until it is so again, also when this pod is killed.
  */
 const journal = '.covenant-modes';
 

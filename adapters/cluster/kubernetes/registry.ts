@@ -10,7 +10,10 @@ export type Asking = {
 
 type Reference = { readonly host: string; readonly repository: string; readonly tag: string };
 
-/** Of all kinds: an index stays an index, so that each node takes its own part of it. */
+/**
+ * The media types of manifests and indexes. An index stays an index, so that each node pulls the image for its
+ * platform.
+ */
 const manifests = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -44,7 +47,10 @@ export async function digestOf({ host, repository, tag }: Reference, asking: Ask
   return answer.ok && /^sha256:[0-9a-f]{64}$/.test(digest) ? digest : null;
 }
 
-/** As the registry expects it: the name and password themselves, or a token that its token service issues for them, or to anonymous clients. */
+/**
+ * As the registry expects it: the name and password themselves, or a token that its token service issues for them, or
+ * to anonymous clients.
+ */
 async function authorizationFor(
   challenge: string,
   repository: string,

@@ -82,8 +82,8 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
 }
 
 /**
- * In the lab, since a reader pod beside each would cost the cluster more than the lab does. So it guards against accidents only: a student can end it, or
- * close a folder to it.
+ * In the lab, since a reader pod beside each would cost the cluster more than the lab does. So it guards against
+ * accidents only: a student can end it, or close a folder to it.
  */
 export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
   const role = plan.roles.find(({ volume }) => volume);

@@ -1,4 +1,5 @@
-// What tests let happen to the cluster in memory: slow objects, full ranges, failed calls, killed workers. Without orders nothing happens.
+// What tests let happen to the cluster in memory: slow objects, full ranges, failed calls, killed workers. Without
+// orders nothing happens.
 
 import { tarEnd } from '../../tar/header.ts';
 import { writeEntry } from '../../tar/write.ts';

@@ -1,4 +1,5 @@
-// What the cluster in memory has beyond the shared cases: it can be slow, full, without events or with incomplete lists, and workers die at each of its steps.
+// What the cluster in memory has beyond the shared cases: it can be slow, full, without events or with incomplete
+// lists, and workers die at each of its steps.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';

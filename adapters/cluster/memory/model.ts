@@ -13,13 +13,13 @@ export type Draft = {
   readonly labels: InstanceLabels;
   /** Fields that cannot change while the object exists. */
   readonly print: string;
-  /** Of a pod and a service. */
+  /** The role of a pod or a service. */
   readonly role?: RolePlan;
   readonly internet?: boolean;
-  /** Of a secret: lines `name:hash`, and the private host key. */
+  /** The content of a secret: lines `name:hash`, and the private host key. */
   readonly passwd?: string;
   readonly hostKey?: string;
-  /** Of a record: the name of the instance, the plan's fingerprint, and what belongs to it. */
+  /** The content of a record: the name of the instance, the plan's fingerprint, and the objects that belong to it. */
   readonly instance?: string;
   readonly fingerprint?: string;
   readonly expects?: readonly { readonly kind: ObjectKind; readonly name: string; readonly print: string }[];
@@ -32,11 +32,11 @@ export type Stored = Draft & {
   readonly createdMs: number;
   /** When it will be gone; null: it was not deleted. */
   readonly goneMs: number | null;
-  /** Of a service with an address outside. */
+  /** The port outside of a service that has one. */
   readonly port: number | null;
-  /** Of a claim: the entries of its home directory, as tar. */
+  /** The content of a claim: the entries of its home directory, as tar. */
   readonly home: Buffer;
-  /** Of a pod that ended by itself. */
+  /** Why a pod ended by itself. */
   readonly ended: { readonly kind: FailureReason; readonly detail: string } | null;
   readonly restarts: number;
 };

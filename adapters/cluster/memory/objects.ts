@@ -47,7 +47,7 @@ const draft = (
   ...more,
 });
 
-/** Of all that the plan says but whose request it is. */
+/** The fingerprint of all that a plan says, but for whose request it is. */
 export const fingerprint = (of: InstancePlan): string => {
   const { generation: _, ...plan } = required(of);
   return digest(plan);

@@ -1,5 +1,6 @@
 // Generated from tools/runtime/access/access.ts by npm run generate; do not edit.
-// The stages that decide who may ask: rate limits by address and by caller, credential, role, and whether the operation exists yet.
+// The stages that decide who may ask: rate limits by address and by caller, credential, role, and whether the operation
+// exists yet.
 import type { RateLimit } from '../contract.ts';
 import type { Exchange, Stage } from '../exchange.ts';
 import { isProblemReply, type ProblemReply, refuse } from '../problem.ts';
@@ -46,7 +47,10 @@ export function rateLimited(policy: string, retryAfterS: number): ProblemReply {
 
 export const demandCredential: Stage = (x) => (x.operation.schemes.length === 0 ? undefined : countingRefusals(x));
 
-/** Who is refused counts on the share of its address, so that no one tries tokens without end; callers with a good one never do. */
+/**
+ * Who is refused counts on the share of its address, so that no one tries tokens without end; callers with a good one
+ * never do.
+ */
 async function countingRefusals(x: Exchange): Promise<ProblemReply | undefined> {
   const refusal = await authenticate(x);
   return refusal?.status === 401 ? ((await limitCaller(x)) ?? refusal) : refusal;

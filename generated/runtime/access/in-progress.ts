@@ -1,5 +1,6 @@
 // Generated from tools/runtime/access/in-progress.ts by npm run generate; do not edit.
-// How much one caller has in progress at the same time: a rate limits how often something begins, and not how long it lasts (decision 579).
+// How much one caller has in progress at the same time: a rate limits how often something begins, and not how long it
+// lasts (decision 579).
 import type { Exchange, Stage } from '../exchange.ts';
 import { type ProblemReply, refuse } from '../problem.ts';
 
@@ -16,7 +17,10 @@ export type BoundName = keyof typeof boundsInProgress;
 
 const retryAfterS = 2;
 
-/** Counts from this stage to the last byte of the answer. What is public has no caller; our own services, which ask for everybody, have no bound. */
+/**
+ * Counts from this stage to the last byte of the answer. What is public has no caller; our own services, which ask for
+ * everybody, have no bound.
+ */
 export function boundInProgress(name: BoundName, concerns: (x: Exchange) => boolean = () => true): Stage {
   const running = new Map<string, number>();
   const { quota: least, what } = boundsInProgress[name];

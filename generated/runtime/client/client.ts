@@ -1,5 +1,6 @@
 // Generated from tools/runtime/client/client.ts by npm run generate; do not edit.
-// What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency; Node and browsers.
+// What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency;
+// Node and browsers.
 
 import { type Problem, ProblemError, slugOf } from '../problem.ts';
 import type { CallOptions, Client, ClientOptions, Members, RequestShape } from './options.ts';
@@ -38,7 +39,10 @@ function refuseOthers(operation: string, values: object, names: string): void {
       throw new TypeError(`${operation}: ${name} is unknown; use ${names}`);
 }
 
-/** Sends one request, again where that is safe, and reads its answer. What the contract declares is returned, all else thrown. */
+/**
+ * Sends one request, again where that is safe, and reads its answer. What the contract declares is returned, all else
+ * thrown.
+ */
 export async function call<Result>(
   client: Client,
   shape: RequestShape,
@@ -113,7 +117,10 @@ const encoded = (shape: RequestShape, values: object, lists: readonly string[] =
     }),
   ).toString();
 
-/** What is undefined is left out of a query, but refused in a body: a read shows that it was not filtered, a write is done. */
+/**
+ * What is undefined is left out of a query, but refused in a body: a read shows that it was not filtered, a write is
+ * done.
+ */
 function queryOf(shape: RequestShape, { query = {} }: Input): string {
   const values = Object.entries(query).filter(([, value]) => value !== undefined);
   const text = encoded(shape, Object.fromEntries(values), shape.lists);
@@ -152,7 +159,10 @@ function bodyText(shape: RequestShape, type: string, body: unknown): string {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 
-/** A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. Files come last, so that they can be refused by the fields before them. */
+/**
+ * A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. Files come last,
+ * so that they can be refused by the fields before them.
+ */
 async function formData(shape: RequestShape, fields: object): Promise<FormData> {
   const form = new FormData();
   const entries = Object.entries(fields).sort(([, a], [, b]) => Number(isObject(a)) - Number(isObject(b)));

@@ -13,7 +13,10 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** How often a request that may be repeated is tried again; 3 by default. */
   readonly retries?: number;
-  /** Milliseconds for one attempt with its answer, of a file or stream up to the head; 60,000 by default, for requests with a form `Infinity`. */
+  /**
+   * Milliseconds for one attempt with its answer, of a file or stream up to the head; 60,000 by default, for requests
+   * with a form `Infinity`.
+   */
   readonly timeoutMs?: number;
   /** Called before each attempt, such as for a log or to add a header to `headers`. */
   readonly onRequest?: (attempt: Attempt & { readonly headers: Headers }) => void;
@@ -39,7 +42,9 @@ export interface Client extends ClientOptions {
   refreshed: string | undefined;
   /** How often it has been asked: `refreshed` is newer than a request if this has grown since the request began. */
   refreshes: number;
-  /** What `token` gave last, and what it gave when it was refreshed: as long as these are equal, `refreshed` stands in. */
+  /**
+   * What `token` gave last, and what it gave when it was refreshed: as long as these are equal, `refreshed` stands in.
+   */
   given: string | undefined;
   stale: string | undefined;
   refreshing: Promise<string | undefined> | undefined;
@@ -84,7 +89,7 @@ export interface RequestShape {
   readonly lists?: readonly string[];
   /** What the successes of the contract bring. */
   readonly replies: Readonly<Record<number, 'json' | 'bytes' | 'nothing'>>;
-  /** Of JSON: what each has to contain. */
+  /** The fields that each JSON document must contain. */
   readonly members?: Readonly<Record<number, Members>>;
 }
 

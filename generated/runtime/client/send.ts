@@ -1,5 +1,6 @@
 // Generated from tools/runtime/client/send.ts by npm run generate; do not edit.
-// How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
+// How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as
+// the service asks for.
 import type { CallOptions, Client, RequestShape } from './options.ts';
 import { HookFailure, hooked, sendCounted } from './progress.ts';
 
@@ -81,7 +82,7 @@ async function attempt(
   return answer;
 }
 
-/** Of answers whose body is yet to be read. */
+/** The timers that abort answers whose body is yet to be read. */
 const timers = new WeakMap<Response, ReturnType<typeof setTimeout>>();
 
 /** The body has been read, is not wanted, or may take its time. */

@@ -14,12 +14,16 @@ export type QueueFacts = {
   /** Where the broker puts what it gives up on: expired, rejected, or returned by lost connections too often. */
   readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
   /**
-   * Of the broker, for a quorum queue: it counts every delivery that comes back, also one that a lost connection returned
-   * before a consumer had read it. So it stands well above the attempts of the consumer, as the net below the inbox.
+   * Of the broker, for a quorum queue: it counts every delivery that comes back, also one that a lost connection
+   * returned before a consumer had read it. So it stands well above the attempts of the consumer, as the net below the
+   * inbox.
    */
   readonly deliveryLimit?: number;
   readonly messageTtlMs?: number;
-  /** The oldest messages beyond it are dropped, so a queue of another form may be deleted in favour of this one while no one consumes it. */
+  /**
+   * The oldest messages beyond it are dropped, so a queue of another form may be deleted in favour of this one while no
+   * one consumes it.
+   */
   readonly maxLength?: number;
   /** The broker keeps its messages in memory alone, so a queue of another form may be deleted in its favour. */
   readonly transient?: true;
@@ -31,7 +35,10 @@ export type Topology = {
   readonly exchanges: readonly ExchangeFacts[];
   readonly queues: readonly QueueFacts[];
   readonly bindings: readonly BindingFacts[];
-  /** Names of exchanges and queues among these that another account declares: they are declared only where they are missing. */
+  /**
+   * Names of exchanges and queues among these that another account declares: they are declared only where they are
+   * missing.
+   */
   readonly others?: readonly string[];
 };
 

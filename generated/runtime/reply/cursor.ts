@@ -1,5 +1,6 @@
 // Generated from tools/runtime/reply/cursor.ts by npm run generate; do not edit.
-// Where the next page begins, bound to the query that gave it. No secret: what a caller may see is decided again for each page.
+// Where the next page begins, bound to the query that gave it. No secret: what a caller may see is decided again for
+// each page.
 import { createHash } from 'node:crypto';
 
 export interface Cursors {

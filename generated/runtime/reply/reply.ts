@@ -32,11 +32,14 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   return { status: isCached ? 200 : had === undefined ? status : 304, headers, body };
 }
 
-/** A client that sees no charset reads `text/...` as ISO-8859-1 (RFC 2616), as requests does. JSON and NDJSON are UTF-8 by definition. */
+/**
+ * A client that sees no charset reads `text/...` as ISO-8859-1 (RFC 2616), as requests does. JSON and NDJSON are UTF-8
+ * by definition.
+ */
 const withCharset = (media: string): string =>
   media.startsWith('text/') && !media.includes(';') ? `${media}; charset=utf-8` : media;
 
-/** Of a cached answer: the form that it was asked for in, which its ETag names. */
+/** The form that a cached answer was requested in, which its ETag names. */
 function mediaOf({ operation, input }: Exchange, status: number): string | undefined {
   const [first, ...others] = operation.replies[status === 304 ? 200 : status]?.media ?? [];
   return status === 304 ? (others.find((each) => each === input.accept) ?? first) : first;
@@ -69,7 +72,10 @@ function impliedHeaders(x: Exchange, { status, body }: SuccessReply, etag: strin
   return { ...noStore, Location: jobLocation(x, body), 'Retry-After': String(job.retryAfterS) };
 }
 
-/** A handler says where in the contract it created something; in front of that stands what the caller's addresses begin with. */
+/**
+ * A handler says where in the contract it created something; in front of that stands what the caller's addresses begin
+ * with.
+ */
 function createdAt(x: Exchange, { status, headers }: SuccessReply): Headers {
   return status === 201 && headers?.Location !== undefined ? { Location: `${baseOf(x)}${headers.Location}` } : {};
 }
@@ -83,7 +89,10 @@ function jobLocation(x: Exchange, body: unknown): string {
   return `${baseOf(x)}${path}`;
 }
 
-/** Relative to the host, with what a proxy took off the front: resolved against the address of the request, it is absolute. */
+/**
+ * Relative to the host, with what a proxy took off the front: resolved against the address of the request, it is
+ * absolute.
+ */
 export const baseOf = ({ client, host }: Pick<Exchange, 'client' | 'host'>): string =>
   `${client.prefix ?? ''}${host.basePath}`;
 

@@ -6,7 +6,10 @@ import { discardRest, faultOf, isUnread } from '../call.ts';
 import { type Answer, type Call, type Headers, type HeaderValue, problemAnswer } from '../exchange.ts';
 import { isTextual, leastPackedBytes, packedForm, packedTag, takesGzip } from './compress.ts';
 
-/** Gives the answer to Koa, which writes it; a stream is cut when it fails half-way, since the status has gone out by then. */
+/**
+ * Gives the answer to Koa, which writes it; a stream is cut when it fails half-way, since the status has gone out by
+ * then.
+ */
 export async function respond(call: Call): Promise<void> {
   // What came in one piece with the head is taken in first: of that, nothing is unread.
   if (isUnread(call.req)) await new Promise(setImmediate);
@@ -65,7 +68,9 @@ function setHead(call: Call, answer: Answer): void {
   for (const [name, value] of Object.entries(fieldsOf(call, answer))) ctx.set(name, value as string | string[]);
 }
 
-/** Ending the answer closes the connection, and a client that still sends would see a reset before it sees the answer. */
+/**
+ * Ending the answer closes the connection, and a client that still sends would see a reset before it sees the answer.
+ */
 function endLater(call: Call, payload: string | Uint8Array | undefined): void {
   const { ctx, req, res } = call;
   ctx.respond = false;
@@ -85,7 +90,7 @@ function handStream(call: Call, answer: Answer, stream: Readable): void {
   const { packs, headers } = codingOf(call, answer, size);
   if (isUnread(req)) call.headers.Connection = 'close';
   setHead(call, { ...answer, headers });
-  // Of a stream that fails before its first byte, Koa would make its own answer.
+  // Koa would answer itself for a stream that fails before its first byte.
   ctx.flushHeaders();
   ctx.body = packs ? pipeline(stream, createGzip(), () => {}) : stream;
   if (req.method === 'HEAD') stream.destroy();

@@ -13,7 +13,10 @@ import { type Pair, readPairs, splitCookies, splitQuery, type Values } from './p
 import { invalidRequest, type Part, placesOf } from './places.ts';
 import { readForm } from './upload.ts';
 
-/** By the head alone, before a byte of the body: what is too large, compressed, or of a type that the operation does not read. */
+/**
+ * By the head alone, before a byte of the body: what is too large, compressed, or of a type that the operation does not
+ * read.
+ */
 export const refuseByHead: Stage = ({ operation, req }) => {
   const { body } = operation;
   if (body === undefined) return undefined;
@@ -50,7 +53,10 @@ export const negotiate: Stage = (x) => {
     : undefined;
 };
 
-/** The one of the types offered that `Accept` weighs most, the first of equals; undefined: it takes none (RFC 9110, 12.5.1). */
+/**
+ * The one of the types offered that `Accept` weighs most, the first of equals; undefined: it takes none (RFC 9110,
+ * 12.5.1).
+ */
 export function choose(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept === '*/*') return offered[0];
   const ranges = accept.split(',').map((each) => {

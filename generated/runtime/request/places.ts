@@ -1,5 +1,6 @@
 // Generated from tools/runtime/request/places.ts by npm run generate; do not edit.
-// From what a validator reports to what a caller reads: the place, the rule, and a sentence that says what would be right.
+// From what a validator reports to what a caller reads: the place, the rule, and a sentence that says what would be
+// right.
 import type { SchemaError } from '../formats.ts';
 import { type FieldError, type ProblemReply, refuse } from '../problem.ts';
 

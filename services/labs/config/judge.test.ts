@@ -48,7 +48,8 @@ test('configJudge refuses a file with more settings than any lab has before it b
 test('configJudge keeps the event loop free while it reads costly files', async (t) => {
   await using thread = configJudge(rules);
   await thread.judge(good, 'anna');
-  // In CPU time of this thread, so that a busy machine changes nothing: judging here would cost it all that it costs there.
+  // In CPU time of this thread, so that a busy machine changes nothing: judging here would cost it all that it costs
+  // there.
   const before = process.threadCpuUsage();
   await Promise.all(Array.from({ length: 20 }, (_, n) => thread.judge(costly, `teacher-${n % 6}`)));
   const beside = process.threadCpuUsage(before);

@@ -74,7 +74,9 @@ function readIn(text: string, tree: Tree, rules: ImageRules): ReadLab {
   return { ok: true, lab: fillIn(value as Config, tree.keys('/containers')) };
 }
 
-/** Rules that a schema cannot express check every part that has the right form, so that one upload reports all mistakes. */
+/**
+ * Rules that a schema cannot express check every part that has the right form, so that one upload reports all mistakes.
+ */
 function imageMistakes(tree: Tree, { registries, latest }: ImageRules): Mistake[] {
   return containersOf(tree).flatMap(([role, { image }]) => {
     if (typeof image !== 'string') return [];
@@ -162,7 +164,9 @@ function refusal(text: string, mistakes: readonly Mistake[]): ReadLab {
   return { ok: false, errors, errorCount: errors.length };
 }
 
-/** Line and column from 1; a character is one column, however many units it takes. Offsets must come in ascending order. */
+/**
+ * Line and column from 1; a character is one column, however many units it takes. Offsets must come in ascending order.
+ */
 function places(text: string): (offset: number) => { row: number; column: string } {
   let [line, lineStart, next] = [1, 0, text.indexOf('\n')];
   return (offset) => {

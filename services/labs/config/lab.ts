@@ -35,7 +35,7 @@ export const registryOf = (image: string): string | null =>
 export const imageOf = (image: string, registryUrl: string): string =>
   image.startsWith(registryPlace) ? registryUrl + image.slice(registryPlace.length) : image;
 
-/** Of a valid configuration. `roles` are in the order of the file. */
+/** Fills in the defaults of a valid configuration. `roles` are in the order of the file. */
 export function fillIn(config: LabConfig, roles: readonly string[]): Lab {
   return {
     lab_id: config.lab_id,

@@ -154,7 +154,7 @@ function resolved(node: Schema): Schema {
   return name === undefined ? node : (schema.$defs[name] as Schema);
 }
 
-/** Of a pointer that the validator gave, so each part exists. */
+/** The value at a pointer that the validator gave, so each part exists. */
 function valueAt(value: unknown, pointer: string): unknown {
   let inner = value;
   for (const part of pointer.split('/').slice(1))

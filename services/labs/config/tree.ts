@@ -86,7 +86,9 @@ const refused: readonly (readonly [start: string, rule: string, message: string]
 const indicators: ReadonlySet<string> = new Set(['-', '?', ':']);
 const entries: ReadonlySet<string> = new Set(['-', '?', ',', '[', '{', '\u001f']);
 
-/** What we do not take, by its first character, before anything is built of it: a bomb costs no more than its length. */
+/**
+ * What we do not take, by its first character, before anything is built of it: a bomb costs no more than its length.
+ */
 function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
   const mistakes: Mistake[] = [];
   let [offset, depth, inLine, parts, settings, scalar] = [0, 0, 0, 0, 0, false];

@@ -32,7 +32,10 @@ const isAsPlanned = (observed: Observed, { generation, fingerprint, hasVolume }:
   observed.generation === generation &&
   observed.fingerprint === fingerprint;
 
-/** Of the first role with sshd, the one that `ssh_port` names (decision 217). Only of an instance that is up. */
+/**
+ * The address of the first role with sshd, the one that `ssh_port` names (decision 217). Only an instance that is up
+ * has one.
+ */
 export function addressOf(observed: Observed, sshRoles: readonly string[]): Address {
   const { host, port } = observed.roles.find(({ role }) => role === sshRoles[0])?.ssh ?? { host: '', port: 0 };
   return { host, port };

@@ -58,7 +58,8 @@ const begins: fc.Arbitrary<Begin> = fc
     hasRun: fc.boolean(),
   })
   .map((b) => {
-    // A claim is marked archived, or a restore begun, only while no pod is there; and then it holds what the record says.
+    // A claim is marked archived, or a restore begun, only while no pod is there; and then it holds what the record
+    // says.
     const podless = b.volume === 'archived' || b.volume === 'archiving' || b.restore === 'begun';
     const begun = b.restore === 'begun';
     const theClaim: Claim | null = b.hasClaim ? { uid: 'claim-1', content: 7, partOf: begun ? 'v1' : null } : null;

@@ -1,5 +1,6 @@
 // What to do next for one instance: a pure function of its row, the cluster and the time.
-// The caller executes the steps up to the first that does not succeed, and plans again; a list is only as long as it holds without observing again.
+// The caller executes the steps up to the first that does not succeed, and plans again; a list is only as long as it
+// holds without observing again.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { ProbeReason } from '../../../adapters/ssh/port.ts';
 import type { Problem } from './observed.ts';
@@ -41,14 +42,18 @@ export function afterRefusal(instance: DesiredInstance, problem: Problem, now: D
   return isHopeless(instance, problem, now) ? [fail(problem)] : [...note(instance, problem), wait(retryMs)];
 }
 
-/** How long pods may refuse logins before they are made again: a node opens the port of a pod seconds after the pod is ready. */
+/**
+ * How long pods may refuse logins before they are made again: a node opens the port of a pod seconds after the pod is
+ * ready.
+ */
 export const refusalMs = 20_000;
 
 /**
- * What follows when a probe did not succeed; `refusedMs`: for how long it has not. A start tries again until its deadline and
- * only then publishes that logins fail. A policy may take effect late as well, but a connection that must not succeed is published at once. A pod
- * that does not answer for long may be in a network that is half made: pods without a login so far are created again. A probe that could not be
- * completed says nothing about the lab: it is repeated, and its reason is published when that goes on (decision 597).
+ * What follows when a probe did not succeed; `refusedMs`: for how long it has not. A start tries again until its
+ * deadline and only then publishes that logins fail. A policy may take effect late as well, but a connection that must
+ * not succeed is published at once. A pod that does not answer for long may be in a network that is half made: pods
+ * without a login so far are created again. A probe that could not be completed says nothing about the lab: it is
+ * repeated, and its reason is published when that goes on (decision 597).
  */
 export function afterProbe(
   instance: DesiredInstance,
@@ -72,8 +77,8 @@ export function afterProbe(
 const recountMs = 30_000;
 
 /**
- * What follows when a home was counted; null: go on. `unknown`: it could not be counted, which changes nothing before the deadline.
- * Without its pods it grows no more, and the next start takes the same claim.
+ * What follows when a home was counted; null: go on. `unknown`: it could not be counted, which changes nothing before
+ * the deadline. Without its pods it grows no more, and the next start takes the same claim.
  */
 export function afterMeasure(
   row: DesiredInstance,

@@ -1,4 +1,5 @@
-// The words of a plan: what is known of an instance, what can be done next, and small sentences that both directions say.
+// The words of a plan: what is known of an instance, what can be done next, and small sentences that both directions
+// say.
 import type { Observed, ObservedObject, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';
@@ -10,7 +11,7 @@ export type ArchiveRecord = {
   readonly run_id: string;
   readonly object: string;
   readonly versionId: string;
-  /** Of the claim that was read; null: not known, so nothing may go against it. */
+  /** The uid of the claim that was read. Null means that it is not known, so nothing may be deleted because of it. */
   readonly volumeUid: string | null;
 };
 
@@ -43,11 +44,14 @@ export type DesiredInstance = {
   /** The roles with sshd, in the order of the configuration; `''` in a lab of one container. */
   readonly sshRoles: readonly string[];
   /**
-   * Files that a start shall bring back when there is no claim; with `replace` also when there is one, which is archived first.
-   * `begun`: a claim without a pod holds a part of exactly this archive and nothing else.
+   * Files that a start shall bring back when there is no claim; with `replace` also when there is one, which is
+   * archived first. `begun`: a claim without a pod holds a part of exactly this archive and nothing else.
    */
   readonly restore: { readonly archive: ArchiveRecord; readonly replace: boolean; readonly begun: boolean } | null;
-  /** The archive of which the claim holds a part and nothing else, when this run does not go back to it: a restore that an earlier run did not finish. */
+  /**
+   * The archive of which the claim holds a part and nothing else, when this run does not go back to it: a restore that
+   * an earlier run did not finish.
+   */
   readonly unfinished: ArchiveRecord | null;
   /** The newest archive of this instance. */
   readonly archive: ArchiveRecord | null;
@@ -84,7 +88,10 @@ export type Step =
   /** Writes `stopped`. */
   | { readonly do: 'settle'; readonly keep_until: Date | null }
   | { readonly do: 'fail'; readonly why: Problem }
-  /** Ends the list: ask again after this, or when the cluster says that something changed; `until`: only that will end the wait. */
+  /**
+   * Ends the list: ask again after this, or when the cluster says that something changed; `until`: only that will end
+   * the wait.
+   */
   | { readonly do: 'wait'; readonly ms: number; readonly until?: 'change' }
   /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must decide. */
   | { readonly do: 'hold'; readonly why: 'newer_generation' };

@@ -1,4 +1,5 @@
-// The steps of an instance that should not run: pods deleted, then the volume kept or archived, and only then removed (decision 17).
+// The steps of an instance that should not run: pods deleted, then the volume kept or archived, and only then removed
+// (decision 17).
 import type { Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { VolumeState } from '../../../generated/lab/messages.ts';
 import type { KnownReason } from '../deadlines.ts';

@@ -2,7 +2,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Once stopping, a connection ends with its answer and says so: cut while idle, it could take the client's next request along. */
+/**
+ * Once stopping, a connection ends with its answer and says so: cut while idle, it could take the client's next request
+ * along.
+ */
 export function closeWithAnswers(server: Server, stopping: AbortSignal) {
   const open = new Set<ServerResponse>();
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -30,7 +30,9 @@ type Deps = {
   readonly isAnswering: (socket: Socket) => boolean;
 };
 
-/** For the event `clientError`: the same form and the same log line as for any other refusal, and the connection ends. */
+/**
+ * For the event `clientError`: the same form and the same log line as for any other refusal, and the connection ends.
+ */
 export function refuseMalformed({
   ids,
   log,

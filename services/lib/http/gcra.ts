@@ -3,7 +3,10 @@ import type { LimitCheck, LimitVerdict } from '../../../adapters/keyvalue/port.t
 
 export type LocalCounters = { spend(check: LimitCheck, nowMs: number): LimitVerdict };
 
-/** Keys that have their whole quota back are forgotten first; beyond `capacity`, the oldest ones too, so that hostile keys cannot fill the memory. */
+/**
+ * Keys that have their whole quota back are forgotten first; beyond `capacity`, the oldest ones too, so that hostile
+ * keys cannot fill the memory.
+ */
 export function localCounters(capacity = 100_000): LocalCounters {
   // When the whole quota of a key is back, in ms. Insertion order is order of last use.
   const full = new Map<string, number>();

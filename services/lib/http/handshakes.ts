@@ -1,4 +1,5 @@
-// Handshakes of WebSockets pass a rate limit like requests do: each makes a connection, a credential is checked and a session read.
+// Handshakes of WebSockets pass a rate limit like requests do: each makes a connection, a credential is checked and a
+// session read.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rateLimited } from '../../../generated/runtime/access/access.ts';
@@ -11,7 +12,7 @@ type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 type Deps = {
   readonly host: Pick<ContractHost<CallerBase>, 'limit' | 'quotas' | 'clientOf' | 'ids'>;
-  /** Of the contract, by address. */
+  /** The rate limit of the contract that counts handshakes by address. */
   readonly policy: string;
   readonly quota: number;
   readonly windowS: number;

@@ -1,7 +1,11 @@
-// Whether the process lives (/healthz), whether it should get work (/readyz), and its metrics (/metrics). None of them is routed by the front door.
+// Whether the process lives (/healthz), whether it should get work (/readyz), and its metrics (/metrics). None of them
+// is routed by the front door.
 import type { Metrics } from '../metrics.ts';
 
-/** Rejects when the dependency does not answer. Resolves with the names of what an operator has to create there: `bucket lab-volumes`. */
+/**
+ * Rejects when the dependency does not answer. Resolves with the names of what an operator has to create there: `bucket
+ * lab-volumes`.
+ */
 export type Check = () => Promise<readonly string[]>;
 
 /** For a dependency in which nothing has to be created. */
@@ -13,7 +17,10 @@ export const answers =
   };
 
 export interface Health {
-  /** `essential: false`: reported, but work goes on while it is down. What is missing there always makes the process not ready. */
+  /**
+   * `essential: false`: reported, but work goes on while it is down. What is missing there always makes the process not
+   * ready.
+   */
   add(name: string, check: Check, options?: { essential?: boolean }): void;
   /** From now on not ready, whatever the dependencies say. */
   drain(): void;
@@ -66,7 +73,8 @@ export function createHealth(): Health {
 
 async function answer(check: Check): Promise<readonly string[] | 'down'> {
   const limit = Promise.withResolvers<'down'>();
-  // The timer may be late because this process was busy: an answer that has arrived by then counts, and immediates run after the sockets were read.
+  // The timer may be late because this process was busy: an answer that has arrived by then counts, and immediates run
+  // after the sockets were read.
   const timer = setTimeout(() => setImmediate(() => limit.resolve('down')), checkLimitMs);
   const result = Promise.resolve()
     .then(check)
@@ -80,7 +88,10 @@ async function answer(check: Check): Promise<readonly string[] | 'down'> {
 
 export type Plain = { status: number; type: string; body: string };
 
-/** The answer to one of the three paths; undefined for every other path. Liveness checks no dependency: a restart repairs none. */
+/**
+ * The answer to one of the three paths; undefined for every other path. Liveness checks no dependency: a restart
+ * repairs none.
+ */
 export async function healthAnswer(path: string, health: Health, metrics: Metrics): Promise<Plain | undefined> {
   if (path === '/healthz') return { status: 200, type: 'application/json', body: '{"alive":true}' };
   if (path === '/metrics')

@@ -116,7 +116,10 @@ const passing = new Map([
   ['lease-lost', 1],
 ]);
 
-/** 503 for what a retry may cure, 500 for what is our mistake; never a word of the error itself, but for the `detail` of a time-out. */
+/**
+ * 503 for what a retry may cure, 500 for what is our mistake; never a word of the error itself, but for the `detail` of
+ * a time-out.
+ */
 export function faultOf(error: unknown, { report, ...context }: FaultContext): ProblemReply {
   const facts = factsOf(error);
   const retryAfterS = passing.get(String(facts.kind));
@@ -141,7 +144,10 @@ function reasonOf({ kind, detail }: Facts): string {
   return typeof detail === 'string' ? detail : 'The request took too long.';
 }
 
-/** A full disk, where uploads are spooled, counts as an unavailable dependency: once an operator frees it, the same request succeeds. */
+/**
+ * A full disk, where uploads are spooled, counts as an unavailable dependency: once an operator frees it, the same
+ * request succeeds.
+ */
 function factsOf(error: unknown): Facts {
   if (typeof error !== 'object' || error === null) return {};
   const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
@@ -278,7 +284,7 @@ const answerNotFound =
   (ctx) =>
     void refuseIn(ctx, refuse('unknown-url', { detail: 'There is no operation at this URL.' }), options);
 
-/** Of what no contract answers; a contract sets its own. */
+/** Headers of replies that no contract gives; a contract sets its own. */
 const bareHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
 /** Logged and counted as the contract's own refusals are. */

@@ -1,4 +1,5 @@
-// Rate limits over all replicas; while the shared counters are unavailable, each replica grants its share (decision 23).
+// Rate limits over all replicas; while the shared counters are unavailable, each replica grants its share (decision
+// 23).
 import type { Counters, LimitCheck, LimitVerdict } from '../../../adapters/keyvalue/port.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type LocalCounters, localCounters } from './gcra.ts';

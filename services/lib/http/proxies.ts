@@ -54,7 +54,10 @@ function trustOf(list: readonly string[]): (address: string) => boolean {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** From the peer outwards, as long as the one who wrote the entry is trusted. An entry that is no address ends the walk: what lies behind it is hearsay. */
+/**
+ * From the peer outwards, as long as the one who wrote the entry is trusted. An entry that is no address ends the walk:
+ * what lies behind it is hearsay.
+ */
 function walk(
   peer: string,
   forwarded: readonly string[],
@@ -82,7 +85,10 @@ const entries = (header: string | readonly string[] | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** Without port, brackets and zone; IPv4 that is mapped into IPv6 as plain IPv4, so that one client has one name. Undefined: no address. */
+/**
+ * Without port, brackets and zone; IPv4 that is mapped into IPv6 as plain IPv4, so that one client has one name.
+ * Undefined: no address.
+ */
 export function plainAddress(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, '');

@@ -1,13 +1,18 @@
-// A caller that goes on after 429 waits for each further one: refusing costs the same CPU time as a small answer, and others would wait for it (decision 286).
+// A caller that goes on after 429 waits for each further one: refusing costs the same CPU time as a small answer, and
+// others would wait for it (decision 286).
 import type { LimitVerdict } from '../../../adapters/keyvalue/port.ts';
 import type { Clock } from '../clock.ts';
 import type { Limit, Limits } from './limits.ts';
 
 export const refusalDelays = {
-  /** Refused at once within the window of a policy: a client that waits as long as Retry-After says never meets a delay. */
+  /**
+   * Refused at once within the window of a policy: a client that waits as long as Retry-After says never meets a delay.
+   */
   atOnce: 10,
   delayMs: 250,
-  /** Delayed at the same time in one process; what comes beyond is refused at once, so that held connections stay few. */
+  /**
+   * Delayed at the same time in one process; what comes beyond is refused at once, so that held connections stay few.
+   */
   waiting: 500,
   /** Callers remembered; the one that came first is forgotten. */
   callers: 10_000,

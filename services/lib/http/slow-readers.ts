@@ -1,10 +1,14 @@
-// Ends answers whose reader is too slow: each holds a connection, what it is made from, and its share of a bound, for as long as it lasts (decision 579).
+// Ends answers whose reader is too slow: each holds a connection, what it is made from, and its share of a bound, for
+// as long as it lasts (decision 579).
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 export type ReaderBounds = {
   /** A reader that takes nothing for so long has gone. */
   readonly idleMs: number;
-  /** The least rate, on average over the time in which bytes wait for the reader; the first `idleMs` of that time are free. */
+  /**
+   * The least rate, on average over the time in which bytes wait for the reader; the first `idleMs` of that time are
+   * free.
+   */
   readonly bytesPerS: number;
   /** From its head to its last byte, however fast it is read; as long as the upload of the largest file may take. */
   readonly totalMs: number;

@@ -5,7 +5,10 @@ import path from 'node:path';
 /** Longer than any upload may take by its contract. */
 const leftMs = 2 * 60 * 60 * 1000;
 
-/** Removes folders that nothing was written to for two hours; returns how many. Of several processes sharing the folder each may do it. */
+/**
+ * Removes folders that nothing was written to for two hours; returns how many. Of several processes sharing the folder
+ * each may do it.
+ */
 export async function sweepSpool(dir: string, now: Date): Promise<number> {
   const names = await readdir(dir).catch(() => []);
   const left = await Promise.all(names.map((name) => isLeft(path.join(dir, name), now)));

@@ -1,4 +1,5 @@
-// An answer that goes to disk at the pace of its source, and from there at the pace of its reader: a slow reader holds neither the source nor its room (decision 579).
+// An answer that goes to disk at the pace of its source, and from there at the pace of its reader: a slow reader holds
+// neither the source nor its room (decision 579).
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,14 +1,15 @@
-// What goes to the dead letters of a queue: the message as it came, without its secrets and without what a broker would refuse, and why it is dead.
+// What goes to the dead letters of a queue: the message as it came, without its secrets and without what a broker would
+// refuse, and why it is dead.
 import { createHash } from 'node:crypto';
 import type { Delivery, Outgoing } from '../../../adapters/broker/port.ts';
 import { type Consumer, type DeadReason, scrub } from '../../../generated/runtime/messages/message.ts';
 
 export type Death = {
-  /** Of the message, as far as it could be read. */
+  /** The id of the message, when it could be read. */
   readonly id: string | undefined;
   readonly reason: DeadReason;
   readonly detail: string;
-  /** Of the consumer that gave it up. */
+  /** The name of the consumer that gave the message up. */
   readonly by: string;
 };
 

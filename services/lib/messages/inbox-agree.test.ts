@@ -1,4 +1,5 @@
-// The validators that stand at the door of every inbox, against another implementation of JSON Schema, on every example and on corrupted copies of it.
+// The validators that stand at the door of every inbox, against another implementation of JSON Schema, on every example
+// and on corrupted copies of it.
 import { join } from 'node:path';
 import {
   registerSchema,

@@ -1,4 +1,5 @@
-// Takes messages from a queue: decode, then the effect and the inbox row in one transaction, then the acknowledgement. Each message id has one effect.
+// Takes messages from a queue: decode, then the effect and the inbox row in one transaction, then the acknowledgement.
+// Each message id has one effect.
 import type { Broker, Delivery, Settlement, Subscription, Verdict } from '../../../adapters/broker/port.ts';
 import type { Inbox } from '../../../adapters/store/messages/port.ts';
 import type { Store, Tx } from '../../../adapters/store/port.ts';
@@ -8,11 +9,16 @@ import { isUnavailable } from '../errors.ts';
 import { type BackOff, backOffMs, spread } from '../work/back-off.ts';
 import { type Death, deadLetter, plainDeadLetter } from './dead-letter.ts';
 
-/** `retry`: not now, perhaps later. `reject`: never; the text becomes the detail of the dead letter. In both cases what the handler wrote is undone. */
+/**
+ * `retry`: not now, perhaps later. `reject`: never; the text becomes the detail of the dead letter. In both cases what
+ * the handler wrote is undone.
+ */
 export type Outcome = 'done' | 'retry' | 'reject' | { readonly reject: string };
 
 export type ConsumerOptions<Message> = {
-  /** Names the consumer in the inbox: two consumers with one name share the work, with two names each does all of it. */
+  /**
+   * Names the consumer in the inbox: two consumers with one name share the work, with two names each does all of it.
+   */
   readonly name: string;
   readonly consumer: Consumer<Message>;
   readonly broker: Pick<Broker, 'consume' | 'publish'>;
@@ -104,7 +110,10 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     this.#signal = signal;
   }
 
-  /** Rejects never: after an error on our side, a requeued message would be redelivered until the broker drops it without a trace. */
+  /**
+   * Rejects never: after an error on our side, a requeued message would be redelivered until the broker drops it
+   * without a trace.
+   */
   async take(): Promise<Settlement> {
     try {
       return await this.#settle().catch((error: unknown) => {
@@ -125,9 +134,10 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
   }
 
   /**
-   * Retries happen here, with the delivery in hand, and not by giving it back: the broker would return it at once, and its
-   * own count also grows when a connection is lost. A fresh delivery is counted when its first attempt has failed, which
-   * saves a write; one that came back is counted before, as the second at least: the first may be what killed its holder.
+   * Retries happen here, with the delivery in hand, and not by giving it back: the broker would return it at once, and
+   * its own count also grows when a connection is lost. A fresh delivery is counted when its first attempt has failed,
+   * which saves a write; one that came back is counted before, as the second at least: the first may be what killed its
+   * holder.
    */
   async #tryUntilSettled(message: Message): Promise<Settlement> {
     const { attempts: limit } = this.#options.consumer;
@@ -193,7 +203,10 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     return 'ack';
   }
 
-  /** Sends the dead letter ourselves and waits for its confirm: the broker's dead-lettering knows no reason and cleans no secret. */
+  /**
+   * Sends the dead letter ourselves and waits for its confirm: the broker's dead-lettering knows no reason and cleans
+   * no secret.
+   */
   async #deadLetter(messageId: string | undefined, reason: DeadReason, detail: string): Promise<Settlement> {
     const { broker, consumer, inbox, name } = this.#options;
     const id = this.#nameOf(messageId);
@@ -228,7 +241,10 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
   }
 }
 
-/** Of the letters that the broker does not confirm. An outage makes as many, and then the plain one names the message all the same. */
+/**
+ * After so many dead letters without a confirm, a plain one is sent. An outage has the same effect, and the plain one
+ * then still names the message.
+ */
 const plainAfter = 8;
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;

@@ -6,7 +6,10 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 
 export type EnqueueSource = {
-  /** Messages with the same aggregate leave in the order of their transactions; it is the row that those transactions lock. */
+  /**
+   * Messages with the same aggregate leave in the order of their transactions; it is the row that those transactions
+   * lock.
+   */
   readonly aggregate?: string;
   readonly traceparent?: string;
 };

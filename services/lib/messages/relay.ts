@@ -13,7 +13,7 @@ export type Fill = (message: {
 }) => Promise<unknown>;
 
 export type RelayOptions = {
-  /** Of this process; shows in `claimed_by`. */
+  /** The name of this process, as `claimed_by` shows it. */
   readonly name: string;
   readonly outbox: Outbox;
   readonly broker: Pick<Broker, 'ready' | 'publish'>;
@@ -154,7 +154,10 @@ async function publishOne(message: ClaimedMessage, { broker, fill = {} }: RelayO
   return { message, end: await broker.publish(outgoing) };
 }
 
-/** What was not sent, and what stood behind it in its chain, a little later each time; spread, so that relays do not march in step. */
+/**
+ * What was not sent, and what stood behind it in its chain, a little later each time; spread, so that relays do not
+ * march in step.
+ */
 function postpone(
   claimed: readonly ClaimedMessage[],
   sent: readonly Sent[],

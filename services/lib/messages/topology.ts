@@ -7,13 +7,22 @@ import { type BackOff, backOffMs } from '../work/back-off.ts';
 type Deps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology'>;
   readonly clock: Pick<Clock, 'wait'>;
-  /** Reported each time, but for a queue that is missing at first: one that exists in another form needs an operator, and the text names it. */
+  /**
+   * Reported each time, but for a queue that is missing at first: one that exists in another form needs an operator,
+   * and the text names it.
+   */
   readonly failed: (error: unknown) => void;
-  /** From the first pause on, each is twice as long as the one before: at the first start another service may be about to declare what is missing. */
+  /**
+   * From the first pause on, each is twice as long as the one before: at the first start another service may be about
+   * to declare what is missing.
+   */
   readonly backOff?: BackOff;
 };
 
-/** When all services start at once, a queue may be missing until the one that declares it has connected, 1.5 s from the first attempt. */
+/**
+ * When all services start at once, a queue may be missing until the one that declares it has connected, 1.5 s from the
+ * first attempt.
+ */
 const quietFailures = 2;
 
 /** Rejects with the signal alone. Once the operator has removed the conflict, nothing has to be started again. */

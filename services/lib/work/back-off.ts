@@ -2,7 +2,7 @@
 
 export type BackOff = { readonly firstMs: number; readonly longestMs: number };
 
-/** Of the pause after `failures` failed attempts, counted from 1. */
+/** The pause in milliseconds after `failures` failed attempts, counted from 1. */
 export const backOffMs = (failures: number, { firstMs, longestMs }: BackOff): number =>
   Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20));
 

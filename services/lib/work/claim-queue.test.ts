@@ -1,4 +1,5 @@
-// A queue over time, by a clock that is turned by hand; its table is an array. On PostgreSQL: relay.server.test.ts and the stores' tests.
+// A queue over time, by a clock that is turned by hand; its table is an array. On PostgreSQL: relay.server.test.ts and
+// the stores' tests.
 import test from 'ava';
 import { type ManualClock, manualClock } from '../clock.ts';
 import { type ClaimQueueOptions, type ClaimTable, claimQueue } from './claim-queue.ts';

@@ -1,5 +1,6 @@
-// Rows that several processes share as a queue: claimed under a lease, renewed while the work goes on, and given back when it fails.
-// A process that is killed loses its leases soon, and another one goes on (decision 274). Who claims what: relay.ts, the dispatcher of intents, the worker of uploads.
+// Rows that several processes share as a queue: claimed under a lease, renewed while the work goes on, and given back
+// when it fails. A process that is killed loses its leases soon, and another one goes on (decision 274). Who claims
+// what: relay.ts, the dispatcher of intents, the worker of uploads.
 
 import type { Clock } from '../clock.ts';
 import { type BackOff, backOffMs, spread } from './back-off.ts';
@@ -24,7 +25,10 @@ export type Failure = {
   readonly isStopping: boolean;
 };
 
-/** What the queue asks of a table. `by` names one claim: what is done later counts only while the row is still claimed by it. */
+/**
+ * What the queue asks of a table. `by` names one claim: what is done later counts only while the row is still claimed
+ * by it.
+ */
 export interface ClaimTable<Item extends Claimed> {
   claim(by: string, leaseMs: number): Promise<Item | NothingDue>;
   /** False: another claim has it. */
@@ -39,7 +43,7 @@ export type ClaimQueueOptions<Item extends Claimed> = {
   readonly table: ClaimTable<Item>;
   /** Rejects: the item is given back. The signal comes when the process ends or the lease is lost. */
   readonly work: (item: Item, signal: AbortSignal) => Promise<void>;
-  /** Of this process among those that share the table. */
+  /** The name of this process among those that share the table. */
   readonly holder: string;
   readonly leaseMs: number;
   readonly backOff: BackOff;

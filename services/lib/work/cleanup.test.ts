@@ -1,4 +1,5 @@
-// Housekeeping: every cleanup task is completed, one that fails does not affect the others, and only one process runs it.
+// Housekeeping: every cleanup task is completed, one that fails does not affect the others, and only one process runs
+// it.
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';

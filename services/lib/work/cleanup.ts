@@ -11,7 +11,7 @@ export type CleanupTask = {
 };
 
 export type CleanupOptions = {
-  /** Of the lease: processes with the same name take turns. */
+  /** The name of the lease. Processes with the same name take turns. */
   readonly name: string;
   readonly leases: Leases;
   readonly holder: string;

@@ -1,4 +1,5 @@
-// Limits how much runs at once and how much waits, so that many requests of one caller do not delay the single request of another.
+// Limits how much runs at once and how much waits, so that many requests of one caller do not delay the single request
+// of another.
 
 /** An HTTP caller that meets it is asked to try again (503). */
 export class Busy extends Error {
@@ -10,7 +11,10 @@ export class Busy extends Error {
 type Waiting = { readonly start: () => void; readonly drop: () => void };
 
 export interface FairSemaphore {
-  /** Runs the work when it is the turn of `key`; keys take turns. Rejects without running it: with `Busy` when too much waits, with the reason of `signal` when that is aborted while it waits. */
+  /**
+   * Runs the work when it is the turn of `key`; keys take turns. Rejects without running it: with `Busy` when too much
+   * waits, with the reason of `signal` when that is aborted while it waits.
+   */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 

@@ -16,7 +16,9 @@ export interface Held extends AsyncDisposable {
   readonly signal: AbortSignal;
 }
 
-/** 30 s with a heartbeat every 10 s (decision 20): two may fail before the lease runs out. Null: another holder has it. */
+/**
+ * 30 s with a heartbeat every 10 s (decision 20): two may fail before the lease runs out. Null: another holder has it.
+ */
 export async function holdLease(
   leases: Leases,
   name: string,
@@ -39,7 +41,7 @@ export async function holdLease(
 }
 
 export type RenewalOptions = {
-  /** Of the lease, for the reason of the signal. */
+  /** The name of the lease, which the reason of the signal states. */
   readonly name: string;
   /** False: another holder has it. */
   readonly renew: () => Promise<boolean>;
@@ -87,8 +89,8 @@ async function beat(
     );
     if (isOver) return;
     const asked = clock.monotonicMs();
-    // A database that is unavailable may be back before the lease runs out; only its "no" is final. It is also asked after a pause
-    // of this process that was longer than the lease: as long as no one has claimed it, it goes on.
+    // A database that is unavailable may be back before the lease runs out; only its "no" is final. It is also asked
+    // after a pause of this process that was longer than the lease: as long as no one has claimed it, it goes on.
     const renewed = await renew().catch(() => undefined);
     if (renewed === false) return giveUp('another holder has it');
     if (renewed) goodUntil = asked + leaseMs;

@@ -4,7 +4,9 @@ import type { Clock } from '../clock.ts';
 import { Bell } from './bell.ts';
 
 export type LoopOptions = {
-  /** One round. Returns after how many milliseconds the next one is due, at most `everyMs`; nothing: after `everyMs`. */
+  /**
+   * One round. Returns after how many milliseconds the next one is due, at most `everyMs`; nothing: after `everyMs`.
+   */
   readonly work: () => Promise<number> | Promise<void>;
   readonly everyMs: number;
   readonly signal: AbortSignal;

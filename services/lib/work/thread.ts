@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { fairSemaphore } from './fair-semaphore.ts';
 
 export interface Thread<Question, Answer> extends AsyncDisposable {
-  /** `key` takes turns with others. Rejects with what the work threw, as unavailable when too much waits or the work takes too long, and with the reason of `signal` when that is aborted, which ends the work. */
+  /**
+   * `key` takes turns with others. Rejects with what the work threw, as unavailable when too much waits or the work
+   * takes too long, and with the reason of `signal` when that is aborted, which ends the work.
+   */
   ask(question: Question, key: string, signal?: AbortSignal): Promise<Answer>;
 }
 
@@ -18,7 +21,9 @@ type Options = {
   readonly timeoutMs: number;
 };
 
-/** What a thread allocates and forgets again fits; by default it would take some forty more before it collects anything. */
+/**
+ * What a thread allocates and forgets again fits; by default it would take some forty more before it collects anything.
+ */
 const maxYoungGenerationSizeMb = 8;
 
 /** What is given up and ends soon is let end: another thread would cost about as much to start. */

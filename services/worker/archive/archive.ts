@@ -20,7 +20,10 @@ class ArchiveBroken extends Error {
   override readonly name = 'ArchiveBroken';
 }
 
-/** Reads the claim, stores it and reads the stored version back to its end. What is returned may be recorded; nothing is removed here. */
+/**
+ * Reads the claim, stores it and reads the stored version back to its end. What is returned may be recorded; nothing is
+ * removed here.
+ */
 export async function archiveVolume(
   { cluster, archives, clock }: Deps,
   { plan, volume, run_id }: { readonly plan: InstancePlan; readonly volume: ObservedVolume; readonly run_id: RunId },

@@ -1,4 +1,5 @@
-// An archive that cannot be read, and a key that is gone: what is half back is neither opened nor archived, the reason is reported, and the lab can be started again.
+// An archive that cannot be read, and a key that is gone: what is half back is neither opened nor archived, the reason
+// is reported, and the lab can be started again.
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { withClient } from '../../../tools/local/servers/postgres.ts';

@@ -1,4 +1,5 @@
-// What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18).
+// What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17
+// and 18).
 import type { Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { steps } from '../../labs/plan/plan.ts';

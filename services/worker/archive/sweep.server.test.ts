@@ -1,4 +1,5 @@
-// The sweep beside real rows and a cluster in memory: what no row knows goes within the brakes, no claim ever does (decisions 17 and 18).
+// The sweep beside real rows and a cluster in memory: what no row knows goes within the brakes, no claim ever does
+// (decisions 17 and 18).
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';

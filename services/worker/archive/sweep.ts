@@ -1,4 +1,5 @@
-// Compares everything that the cluster has with everything that is wanted (decisions 17 and 18). What differs is due; what no row knows is removed within brakes, claims never.
+// Compares everything that the cluster has with everything that is wanted (decisions 17 and 18). What differs is due;
+// what no row knows is removed within brakes, claims never.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import { holdLease } from '../../lib/work/leases.ts';
 import type { WorkerDeps } from '../deps.ts';

@@ -1,4 +1,5 @@
-// Messages on lab.create and lab.delete. They are hints: the row says what is wanted and keeps being due (decisions 19 and 20).
+// Messages on lab.create and lab.delete. They are hints: the row says what is wanted and keeps being due (decisions 19
+// and 20).
 import type { Broker, Subscription } from '../../../adapters/broker/port.ts';
 import type { InstanceId } from '../../../adapters/store/labs/port.ts';
 import type { Work } from '../../../adapters/store/labs/upkeep/port.ts';
@@ -18,7 +19,10 @@ type Deps = {
   readonly observe: (event: ConsumerEvent) => void;
 };
 
-/** `wake` is called after the row is due and before the acknowledgement; a kill in between costs a second, until the poll finds the row. */
+/**
+ * `wake` is called after the row is due and before the acknowledgement; a kill in between costs a second, until the
+ * poll finds the row.
+ */
 export async function consumeLabs(
   deps: Deps,
   wake: (instance_id: InstanceId) => void,

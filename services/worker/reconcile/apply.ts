@@ -1,4 +1,5 @@
-// The step that makes an instance's objects, with the images of its run, and with what is known of the home that it begins with.
+// The step that makes an instance's objects, with the images of its run, and with what is known of the home that it
+// begins with.
 import type { Applied } from '../../../adapters/cluster/port.ts';
 import type { RunRow } from '../../../adapters/store/labs/port.ts';
 import { afterRefusal } from '../../labs/plan/plan.ts';
@@ -22,8 +23,8 @@ export async function apply(run: Run): Promise<Next> {
 }
 
 /**
- * Whether a student may have worked in a home that is another than the run before has left; null: it is not. One that is gone will be made empty.
- * One that is there before anything of the first run is was left by a row that is lost.
+ * Whether a student may have worked in a home that is another than the run before has left; null: it is not. One that
+ * is gone will be made empty. One that is there before anything of the first run is was left by a row that is lost.
  */
 async function homeFound({ facts: { row, run }, goal, view, cluster }: Run): Promise<boolean | null> {
   if (run === null || view === 'away' || !goal.instance.hasVolume) return null;

@@ -4,7 +4,10 @@ import type { Report } from '../../lib/report.ts';
 
 type Lines = Pick<Report, 'labTransitioned' | 'labReasonChanged' | 'labFailed'>;
 
-/** `before` and `after`: the row as it was written last, and now. A repeated round writes nothing new, so it reports nothing. */
+/**
+ * `before` and `after`: the row as it was written last, and now. A repeated round writes nothing new, so it reports
+ * nothing.
+ */
 export function reportChange(report: Lines, before: InstanceRow, after: InstanceRow): void {
   const { lab_id, student_id, group_id, instance_id, run_id, generation, state, volume } = after;
   const subject = {

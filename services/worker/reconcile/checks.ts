@@ -1,4 +1,5 @@
-// When a running lab was last logged in to by this worker: what came up may stop letting anybody in, and nothing in the cluster shows it.
+// When a running lab was last logged in to by this worker: what came up may stop letting anybody in, and nothing in the
+// cluster shows it.
 import type { InstanceId } from '../../../adapters/store/labs/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 

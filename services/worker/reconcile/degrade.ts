@@ -1,4 +1,5 @@
-// After an engine has restarted, every lab is down at once and few are repaired at a time: each says so before its turn comes.
+// After an engine has restarted, every lab is down at once and few are repaired at a time: each says so before its turn
+// comes.
 import type { InstanceId } from '../../../adapters/store/labs/port.ts';
 import { saveInstance } from '../../labs/change.ts';
 import { steps } from '../../labs/plan/plan.ts';
@@ -11,7 +12,7 @@ import { executeSteps } from './execute-steps.ts';
 /** Reading one lab costs its engine some requests. */
 const parallel = 8;
 
-/** Of labs that are listed as `running`, those that are not are `degraded` from now on. What repairs them is left to their turn. */
+/** Marks labs as `degraded` that are listed as `running` and do not run. Each is repaired at its turn. */
 export async function degradeAll(
   deps: WorkerDeps,
   instance_ids: readonly InstanceId[],

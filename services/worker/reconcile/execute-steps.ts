@@ -13,7 +13,10 @@ import { check, probe } from './login-steps.ts';
 import type { Next, Run } from './step-run.ts';
 import { archive, beginRestore, outageRetryMs, removeVolume, restore } from './volume-steps.ts';
 
-/** `again`: observe again, at once. `wait`: when time has passed, or a caller asks; `after` is the step that was executed last. */
+/**
+ * `again`: observe again, at once. `wait`: when time has passed, or a caller asks; `after` is the step that was
+ * executed last.
+ */
 export type StepResult =
   | { readonly kind: 'again' }
   | ({ readonly kind: 'wait'; readonly after: Step['do'] | null } & Pick<
@@ -38,7 +41,9 @@ export async function executeSteps(run: Run, list: readonly Step[]): Promise<Ste
   return { kind: 'again' };
 }
 
-/** Tests end the process at these numbers: the first is passed before a step, the second after it; 1 is the observation. */
+/**
+ * Tests end the process at these numbers: the first is passed before a step, the second after it; 1 is the observation.
+ */
 const points = {
   move: [2, 3],
   moveVolume: [2, 3],

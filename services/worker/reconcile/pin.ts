@@ -1,4 +1,5 @@
-// The images of a run, by the digests that their tags name when it begins (decision 26): for the run they stay, whatever becomes of the tags.
+// The images of a run, by the digests that their tags name when it begins (decision 26): for the run they stay,
+// whatever becomes of the tags.
 import type { Pinned } from '../../../adapters/cluster/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lab } from '../../labs/config/lab.ts';

@@ -19,8 +19,8 @@ export const checkInstance = (
   loginAll(probes, memberTargets(keys, { ...facts, members: facts.members.slice(0, 1) }, observed), signal);
 
 /**
- * The platform's own account carries out a command, and tries once for each role what is closed and a lab beside this one. Of the members the
- * passwords are tried, and no more: what their start files do is no reason to fail a lab.
+ * The platform's own account carries out a command, and tries once for each role what is closed and a lab beside this
+ * one. Of the members the passwords are tried, and no more: what their start files do is no reason to fail a lab.
  */
 export async function probeInstance(
   { cluster, probes, keys, closed: always, report }: Deps,

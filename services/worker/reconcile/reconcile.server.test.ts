@@ -1,4 +1,5 @@
-// How often one reconciling asks: each observation costs the engine more than the database, and with a class that starts it is what they wait for.
+// How often one reconciling asks: each observation costs the engine more than the database, and with a class that
+// starts it is what they wait for.
 import test from 'ava';
 import type { Cluster, InstancePlan } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../adapters/store/labs/port.ts';

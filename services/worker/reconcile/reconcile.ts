@@ -15,14 +15,19 @@ import { type Desired, desiredState } from './desired-state.ts';
 import { executeSteps, type StepResult } from './execute-steps.ts';
 import type { Run } from './step-run.ts';
 
-/** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
+/**
+ * `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again
+ * after that time.
+ */
 export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly kind: 'later'; readonly ms: number };
 
 /** Observing without end is a programming error; the next turn starts again. */
 const maxRounds = 40;
 const backOff = { firstMs: 1_000, longestMs: 60_000 };
 
-/** `onRound` is called before each observation of both the row and the cluster: all earlier calls are answered by it. */
+/**
+ * `onRound` is called before each observation of both the row and the cluster: all earlier calls are answered by it.
+ */
 export async function reconcile(
   deps: WorkerDeps,
   instance_id: InstanceId,
@@ -136,7 +141,10 @@ function checkIn({ checks }: WorkerDeps, { row: { instance_id, desired, state } 
 
 type Decision = { readonly view: ObservedState; readonly isReported: boolean; readonly list: readonly Step[] };
 
-/** The cluster's reports are enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
+/**
+ * The cluster's reports are enough for steps that can be repeated; anything else is decided on what it has now
+ * (decision 272).
+ */
 async function decide(deps: WorkerDeps, goal: Desired, known: Known): Promise<Decision> {
   const { instance, lost } = goal;
   const after = (view: ObservedState): readonly Step[] => {
@@ -154,7 +162,10 @@ async function decide(deps: WorkerDeps, goal: Desired, known: Known): Promise<De
   return { view, isReported: false, list: after(view) };
 }
 
-/** Not for a stop, and not while files are to come back: an empty volume made on the word of an old claim would be taken for them. */
+/**
+ * Not for a stop, and not while files are to come back: an empty volume made on the word of an old claim would be taken
+ * for them.
+ */
 const mayRest = ({ desired, restore, unfinished }: DesiredInstance, list: readonly Step[]): boolean =>
   desired === 'running' && restore === null && unfinished === null && list.every(isRepeatable);
 
@@ -181,7 +192,9 @@ async function viewOf({ cluster, report }: WorkerDeps, instance_id: InstanceId):
 const isClusterUnavailable = (error: unknown): error is Error =>
   isUnavailable(error) && dependencyOf(error, '') === 'cluster';
 
-/** Admits a waiting lab when others have gone, else writes what it waits for into its row. True: the row has changed. */
+/**
+ * Admits a waiting lab when others have gone, else writes what it waits for into its row. True: the row has changed.
+ */
 async function admitWaiting(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
   if (row.desired !== 'running' || row.admitted || (row.state !== 'queued' && row.state !== 'waiting_quota'))
     return false;

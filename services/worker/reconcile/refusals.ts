@@ -1,4 +1,5 @@
-// Since when the pods of an instance have refused logins, as far as this process knows: after a restart it counts from the next refusal on.
+// Since when the pods of an instance have refused logins, as far as this process knows: after a restart it counts from
+// the next refusal on.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 

@@ -18,5 +18,8 @@ export type Run = WorkerDeps & {
   row: InstanceRow;
 };
 
-/** `next`: the step is done. `again`: something is not as observed. `instead`: this is to be done, and nothing of what follows. */
+/**
+ * `next`: the step is done. `again`: something is not as observed. `instead`: this is to be done, and nothing of what
+ * follows.
+ */
 export type Next = 'next' | 'again' | { readonly instead: readonly Step[] };

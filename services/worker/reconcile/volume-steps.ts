@@ -91,7 +91,10 @@ export async function archive(run: Run, volume: ObservedVolume): Promise<Next> {
   );
 }
 
-/** In the transaction that records it (decision 235). No caller asks for these: they follow from a start, a stop or an age. */
+/**
+ * In the transaction that records it (decision 235). No caller asks for these: they follow from a start, a stop or an
+ * age.
+ */
 const audited = (
   { audit, row }: Run,
   tx: Tx,
@@ -126,7 +129,10 @@ async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): 
 const archivedRun = ({ row, facts }: Run): RunId | null =>
   row.desired === 'running' ? (facts.run?.previous ?? row.run_id) : row.run_id;
 
-/** In a database that was restored no record justifies the removal of a claim, until an operator has decided (decision 17). */
+/**
+ * In a database that was restored no record justifies the removal of a claim, until an operator has decided (decision
+ * 17).
+ */
 async function held({ timeline, report, row }: Run): Promise<Next | null> {
   const { held_for } = await timeline.confirm();
   if (held_for === null) return null;

@@ -1,4 +1,5 @@
-// A home that no file system holds to its size is counted now and then: one that holds too much is reported, and does not grow for long.
+// A home that no file system holds to its size is counted now and then: one that holds too much is reported, and does
+// not grow for long.
 import test from 'ava';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { labBench } from '../../test/fixtures/labs/infra-with-worker.ts';

@@ -1,4 +1,5 @@
-// Work that may hang, with an end: else it would hold its instance, and a place among those that are worked on, for ever.
+// Work that may hang, with an end: else it would hold its instance, and a place among those that are worked on, for
+// ever.
 
 /** In words for the reason. */
 export type TimedOut = { readonly late: string };

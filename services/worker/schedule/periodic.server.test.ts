@@ -1,4 +1,5 @@
-// The periodic tasks as they arrive: through celery.tasks, sent by our scheduler or by any Celery client, once for each time (decisions 22 and 219).
+// The periodic tasks as they arrive: through celery.tasks, sent by our scheduler or by any Celery client, once for each
+// time (decisions 22 and 219).
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';

@@ -32,7 +32,8 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
   }
   const save = saveInstance(deps);
   const old = await deps.aging.old(tx, limit, announced);
-  // Before any number of change is taken: a holder of a number that waits for a row, whose holder waits for a number, would wait for ever.
+  // Before any number of change is taken: a holder of a number that waits for a row, whose holder waits for a number,
+  // would wait for ever.
   const soon = await deps.aging.announceExpiry(tx, new Date(limit.getTime() + dayMs));
   for (const row of old) {
     const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'expired' });

@@ -1,6 +1,7 @@
-// Accuracy on the M3 competition beside its published scores, coverage of the intervals, and CPU time per series. The data lies beside the checkout
-// (../shared/data/m3: months and quarters) and is no part of the product. What is judged here was looked at
-// while the constants of decision 604 were chosen: these figures show what a change makes worse, and not how well other series are forecast.
+// Accuracy on the M3 competition beside its published scores, coverage of the intervals, and CPU time per series. The
+// data lies beside the checkout (../shared/data/m3: months and quarters) and is no part of the product. What is judged
+// here was looked at while the constants of decision 604 were chosen: these figures show what a change makes worse, and
+// not how well other series are forecast.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { coverage, mase, msis, smape } from '../../../services/analytics/forecasts/model/accuracy.ts';

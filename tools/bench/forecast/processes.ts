@@ -1,4 +1,5 @@
-// Processes that series of dealers may come from, with known parts: what is measured on them depends on no table that a method could have been tuned to.
+// Processes that series of dealers may come from, with known parts: what is measured on them depends on no table that a
+// method could have been tuned to.
 import type { Random } from '../random.ts';
 
 export type Process = {

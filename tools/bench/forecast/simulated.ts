@@ -1,4 +1,5 @@
-// Errors on simulated processes beside those of simple methods, on values that were held back: weeks, days and rare demands are in no competition that lies here.
+// Errors on simulated processes beside those of simple methods, on values that were held back: weeks, days and rare
+// demands are in no competition that lies here.
 import { coverage } from '../../../services/analytics/forecasts/model/accuracy.ts';
 import { type Forecast, forecast } from '../../../services/analytics/forecasts/model/forecast.ts';
 import { croston } from '../../../services/analytics/forecasts/model/methods/intermittent.ts';

@@ -1,4 +1,5 @@
-// The peer "statsforecast" (https://github.com/Nixtla/statsforecast), where a Python that has it is there: BENCH_PYTHON, else python3.
+// The peer "statsforecast" (https://github.com/Nixtla/statsforecast), where a Python that has it is there:
+// BENCH_PYTHON, else python3.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

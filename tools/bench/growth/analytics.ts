@@ -1,4 +1,5 @@
-// What both benchmarks of a dealer's rows need: an installation without rate limits, its database, and who uploads and reads.
+// What both benchmarks of a dealer's rows need: an installation without rate limits, its database, and who uploads and
+// reads.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installed } from '../installation.ts';

@@ -1,4 +1,5 @@
-// Benchmark "beside": a large upload and its correction, what they take, and how long another dealer's small upload takes beside it; then one that is killed in its merge.
+// Benchmark "beside": a large upload and its correction, what they take, and how long another dealer's small upload
+// takes beside it; then one that is killed in its merge.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';

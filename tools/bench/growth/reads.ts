@@ -20,7 +20,10 @@ export type Figures = {
 const others = 2_000;
 const rounds = 8;
 
-/** Each asks for other dates or another brand, so that no ready answer is read again, but for the dashboard and the catalogue, of which there are fewer. `at`: half of the data was stored then. */
+/**
+ * Each asks for other dates or another brand, so that no ready answer is read again, but for the dashboard and the
+ * catalogue, of which there are fewer. `at`: half of the data was stored then.
+ */
 export function readCases(at: string): readonly Read[] {
   const indices = (filter: (n: number) => string) => (n: number) =>
     `/indices?period_type=month&date_from=${dayOf(n)}${filter(n)}`;

@@ -1,4 +1,5 @@
-// One upload, watched from outside until its job has ended: how its progress moves, and what processes and disk it takes.
+// One upload, watched from outside until its job has ended: how its progress moves, and what processes and disk it
+// takes.
 import { setTimeout as pause } from 'node:timers/promises';
 import { statOf } from '../../local/servers/processes/process-stat.ts';
 import { descendantsOf } from '../../local/servers/processes/watching.ts';

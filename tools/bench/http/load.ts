@@ -1,4 +1,5 @@
-// Keeps a fixed number of connections busy, one request at a time each: no pipelining, no client library, so that the server is what is measured.
+// Keeps a fixed number of connections busy, one request at a time each: no pipelining, no client library, so that the
+// server is what is measured.
 import { connect, type Socket } from 'node:net';
 
 export type Load = {
@@ -61,7 +62,10 @@ function converse(socket: Socket, next: () => Buffer | undefined, status: 200 | 
   });
 }
 
-/** True when an answer is complete. Takes what the servers here send: status 200 and a Content-Length, or 304 without a body. */
+/**
+ * True when an answer is complete. Takes what the servers here send: status 200 and a Content-Length, or 304 without a
+ * body.
+ */
 export function answerReader(status: 200 | 304 = 200): (chunk: Buffer) => boolean | Error {
   let head = '';
   let left = -1;

@@ -1,4 +1,5 @@
-// The floor under benchmark "class": the objects of our labs by `kubectl apply`, until each sshd answers at its node port.
+// The floor under benchmark "class": the objects of our labs by `kubectl apply`, until each sshd answers at its node
+// port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
-// The floor under benchmark "labs": the networks, volumes and containers of our labs by the engine's calls alone, all at once, until each
-// sshd answers at its port. No one looks what is there, writes down what was done, or logs in.
+// The floor under benchmark "labs": the networks, volumes and containers of our labs by the engine's calls alone, all
+// at once, until each sshd answers at its port. No one looks what is there, writes down what was done, or logs in.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// What benchmark "class" works on: separate namespaces of the cluster, the servers that the labs' services need, and those services.
+// What benchmark "class" works on: separate namespaces of the cluster, the servers that the labs' services need, and
+// those services.
 import { randomBytes } from 'node:crypto';
 import { kubernetes } from '../../../adapters/cluster/kubernetes/kubernetes.ts';
 import { removeInstallation } from '../../../adapters/cluster/kubernetes/site.ts';
@@ -53,7 +54,10 @@ export async function openClassSite({ kubeconfig, image, volumes, dir }: Options
   };
 }
 
-/** CPU seconds so far, with the children of each process that have ended: the `ssh` of probes, and connections of PostgreSQL. */
+/**
+ * CPU seconds so far, with the children of each process that have ended: the `ssh` of probes, and connections of
+ * PostgreSQL.
+ */
 export type Cpu = Readonly<Record<string, number>>;
 
 function cpuOf(parts: Pick<EmbeddedParts, 'pid'>): Cpu {

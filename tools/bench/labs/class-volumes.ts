@@ -1,4 +1,5 @@
-// Volumes for benchmark "class", made before its labs as an operator makes them before a lesson: local ones, bound when a pod needs them.
+// Volumes for benchmark "class", made before its labs as an operator makes them before a lesson: local ones, bound when
+// a pod needs them.
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Api } from '../../../adapters/cluster/kubernetes/api/api.ts';

@@ -1,6 +1,7 @@
-// Benchmark "class": forty students start a lab at once on the Kubernetes that KUBECONFIG names, beside `kubectl apply` of the same objects.
-// CLASS_VOLUMES: a folder of its node in which volumes are made beforehand; without it the cluster's provisioner makes them.
-// LAB_IMAGE: the lab image as the cluster finds it. BENCH_PYTHON: a Python with jupyterhub-kubespawner, which is then measured as well.
+// Benchmark "class": forty students start a lab at once on the Kubernetes that KUBECONFIG names, beside `kubectl apply`
+// of the same objects. CLASS_VOLUMES: a folder of its node in which volumes are made beforehand; without it the
+// cluster's provisioner makes them. LAB_IMAGE: the lab image as the cluster finds it. BENCH_PYTHON: a Python with
+// jupyterhub-kubespawner, which is then measured as well.
 import type { Bench } from '../bench.ts';
 import { goalLine, median, percentile, ratio, table } from '../figures.ts';
 import { bareClass, objectsOf } from './bare-class.ts';

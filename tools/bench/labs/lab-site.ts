@@ -1,4 +1,5 @@
-// What benchmarks of labs start and stop: the infrastructure's handlers, relay and worker in this process, on real servers and a real engine.
+// What benchmarks of labs start and stop: the infrastructure's handlers, relay and worker in this process, on real
+// servers and a real engine.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
@@ -70,7 +71,8 @@ function deployerOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeo
   let names = 0;
   const caller = { subject: 'bench', clientId: 'bench', isPlatform: false };
   const asked = (body: object) => ({ caller, headers: {}, body, requestId: 'bench' }) as never;
-  // One small question for all of them, and rarely: what asking costs is measured, too. When each became so is in its row.
+  // One small question for all of them, and rarely: what asking costs is measured, too. When each became so is in its
+  // row.
   const became = async (ids: readonly InstanceId[], state: string): Promise<void> => {
     const last = { reason: null as string | null };
     for (const end = Date.now() + longestMs; Date.now() < end; await pause(250)) {

@@ -1,4 +1,5 @@
-// Benchmark "labs": from the request to a student's real login, on Podman with the image there; one lab, and ten at once.
+// Benchmark "labs": from the request to a student's real login, on Podman with the image there; one lab, and ten at
+// once.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { containers } from '../../../adapters/cluster/containers/containers.ts';

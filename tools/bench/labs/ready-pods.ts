@@ -1,4 +1,5 @@
-// When each pod of a namespace became ready, as kubectl reports it: in another process, so that ours does not pay for the watch.
+// When each pod of a namespace became ready, as kubectl reports it: in another process, so that ours does not pay for
+// the watch.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,5 @@
-// The session of a browser that logs in at the identity provider: it follows redirects, keeps cookies and sends the one form.
+// The session of a browser that logs in at the identity provider: it follows redirects, keeps cookies and sends the one
+// form.
 import { strict as assert } from 'node:assert';
 
 /** The value of the cookie `session`. `fields`: of the login form. */

@@ -1,4 +1,5 @@
-// Benchmark "front-door": what the front door costs a request to the analytics API, beside a bare proxy, by processor time.
+// Benchmark "front-door": what the front door costs a request to the analytics API, beside a bare proxy, by processor
+// time.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench } from '../bench.ts';

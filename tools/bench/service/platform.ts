@@ -1,4 +1,5 @@
-// Benchmark "platform": reads of the running platform API beside a Fastify service with everything on, by processor time for each request.
+// Benchmark "platform": reads of the running platform API beside a Fastify service with everything on, by processor
+// time for each request.
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

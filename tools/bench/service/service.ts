@@ -1,4 +1,5 @@
-// Benchmark "service": reads of the running analytics API beside a Fastify service with everything on, by processor time for each request.
+// Benchmark "service": reads of the running analytics API beside a Fastify service with everything on, by processor
+// time for each request.
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

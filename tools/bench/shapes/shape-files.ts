@@ -1,4 +1,5 @@
-// Sales files of shapes that dealers have beside the plain one: every row has another key, and nothing that a check could refuse.
+// Sales files of shapes that dealers have beside the plain one: every row has another key, and nothing that a check
+// could refuse.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../random.ts';
 
@@ -33,7 +34,10 @@ function* keysOf(rows: number, families: number, seed: number): Generator<Row> {
       }
 }
 
-/** Every column that a file may have, with values that differ: selling days and the currency are those of a region, as dealers report them. */
+/**
+ * Every column that a file may have, with values that differ: selling days and the currency are those of a region, as
+ * dealers report them.
+ */
 function* withOptional(rows: Iterable<Row>, seed: number): Generator<Row> {
   const random = randomFrom(seed + 1);
   for (const row of rows) {

@@ -1,4 +1,5 @@
-// What the parts of a start use, from the outside: Linux' own account of each process and of those that descend from it.
+// What the parts of a start use, from the outside: Linux' own account of each process and of those that descend from
+// it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { statOf } from '../../local/servers/processes/process-stat.ts';

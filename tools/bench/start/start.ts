@@ -1,4 +1,5 @@
-// Benchmark "start": an installation started again and stopped, as `npm start` does it without npm, and what it holds when no one uses it.
+// Benchmark "start": an installation started again and stopped, as `npm start` does it without npm, and what it holds
+// when no one uses it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

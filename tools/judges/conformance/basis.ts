@@ -1,4 +1,5 @@
-// The good request that questions are variations of. What removes a resource is asked last, so for it this is the request that will be sent.
+// The good request that questions are variations of. What removes a resource is asked last, so for it this is the
+// request that will be sent.
 import { tried } from './checks/causes.ts';
 import type { Operation } from './contract/document.ts';
 import { hasNoCaller } from './permitted-callers.ts';

@@ -38,11 +38,17 @@ export type Options = {
   readonly refused?: Readonly<Record<string, string>>;
   /** The same contract served by deployments in which something is wrong on purpose. */
   readonly degraded?: readonly DegradedDeployment[];
-  /** The tool is a trusted proxy there: each request says that it comes from another address, so that limits by address do not end the run. */
+  /**
+   * The tool is a trusted proxy there: each request says that it comes from another address, so that limits by address
+   * do not end the run.
+   */
   readonly isTrustedProxy?: boolean;
   /** It is on this machine: each request comes from a separate address, with no trusted proxy in between. */
   readonly isOnLoopback?: boolean;
-  /** Declared replies that were not observed, without a stated reason, are findings; and so are questions that limits left no room for. */
+  /**
+   * Declared replies that were not observed, without a stated reason, are findings; and so are questions that limits
+   * left no room for.
+   */
   readonly isStrict?: boolean;
   /** How long limits are waited for in the whole run; 90 s when left out. */
   readonly maxWaitMs?: number;

@@ -1,4 +1,5 @@
-// Which of our contracts an address serves, when the caller does not name it: each document is asked for what can be read without an id, and the one that is known there is it.
+// Which of our contracts an address serves, when the caller does not name it: each document is asked for what can be
+// read without an id, and the one that is known there is it.
 import { readContract } from './contract/document.ts';
 import { documentOf, type Target, targets } from './endpoints.ts';
 import { someoneAt } from './probe.ts';
@@ -8,7 +9,10 @@ export type DiscoveredTarget = { readonly target: Target; readonly document: str
 const mostReads = 6;
 const timeoutMs = 10_000;
 
-/** The one whose operations answer there; below the root of an installation each that does, at its own path. None: nothing there is known. */
+/**
+ * The one whose operations answer there; below the root of an installation each that does, at its own path. None:
+ * nothing there is known.
+ */
 export async function contractsAt(url: string): Promise<readonly DiscoveredTarget[]> {
   await someoneAt(url);
   const base = url.replace(/\/$/, '');

@@ -1,4 +1,5 @@
-// Who asks a running installation: its demo users, each with a fresh login, under the names that the conformance values use.
+// Who asks a running installation: its demo users, each with a fresh login, under the names that the conformance values
+// use.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { someoneAt } from './probe.ts';

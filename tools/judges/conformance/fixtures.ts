@@ -1,4 +1,5 @@
-// Fixtures for an installation of `npm start`: users, dealers and labs for this run alone, created at the addresses that it publishes, and removed afterwards.
+// Fixtures for an installation of `npm start`: users, dealers and labs for this run alone, created at the addresses
+// that it publishes, and removed afterwards.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { answered, documentOf, type Endpoints, factsOfClient, granted, type Target } from './endpoints.ts';

@@ -1,4 +1,5 @@
-// npm run conformance: asks a deployment everything that its document promises. Exit code 0 no finding, 1 findings, 2 usage.
+// npm run conformance: asks a deployment everything that its document promises. Exit code 0 no finding, 1 findings, 2
+// usage.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -153,7 +154,10 @@ const named = ({ callers, refused }: Flags, document: string, baseUrl: string): 
     : { refused: JSON.parse(readFileSync(refused, 'utf8')) as Readonly<Record<string, string>> }),
 });
 
-/** Of an address alone: what answers there, with the run's callers when it is the installation that the endpoints describe. */
+/**
+ * Of an address alone: what answers there, with the run's callers when it is the installation that the endpoints
+ * describe.
+ */
 async function known(flags: Flags, url: string): Promise<readonly (readonly [string, () => Promise<Fixtures>])[]> {
   const found = await contractsAt(url);
   if (found.length === 0)

@@ -1,4 +1,5 @@
-// The consumers of the platform and of the worker, fed through a real broker, and what the infrastructure publishes while a lab starts.
+// The consumers of the platform and of the worker, fed through a real broker, and what the infrastructure publishes
+// while a lab starts.
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';

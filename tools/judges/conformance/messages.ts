@@ -1,4 +1,5 @@
-// Asks a broker what a message contract promises: every published message is judged by its schema, every consumer fed what it must apply once and what it must refuse.
+// Asks a broker what a message contract promises: every published message is judged by its schema, every consumer fed
+// what it must apply once and what it must refuse.
 import { judgeDeclarations } from './messages/declared.ts';
 import { readMessages } from './messages/document.ts';
 import { type Fed, type FedReport, feed } from './messages/feed.ts';
@@ -14,7 +15,10 @@ export type MessagesOptions = {
   readonly brokerUrl: string;
   /** Consumers to feed; none are when it is left out, since what they are fed stays: rows, and dead letters. */
   readonly consumers?: readonly Fed[];
-  /** While it runs, everything that is published is judged; it gets the number of messages that were received. Default: as long as the consumers are fed. */
+  /**
+   * While it runs, everything that is published is judged; it gets the number of messages that were received. Default:
+   * as long as the consumers are fed.
+   */
   readonly during?: (received: () => number) => Promise<void>;
   readonly timeoutMs?: number;
 };

@@ -1,4 +1,5 @@
-// A part of a run: some checks, of one operation. Whatever these need is reached as always; what every reply is judged by is judged on what is asked.
+// A part of a run: some checks, of one operation. Whatever these need is reached as always; what every reply is judged
+// by is judged on what is asked.
 import type { CheckName } from './checks.ts';
 
 export type Only = {

@@ -1,4 +1,5 @@
-// A limit in the middle of a walk through pages is waited for, or said; the pages before it are not taken for the whole list.
+// A limit in the middle of a walk through pages is waited for, or said; the pages before it are not taken for the whole
+// list.
 import test from 'ava';
 import { paging } from './checks/paging.ts';
 import { readContract } from './contract/document.ts';

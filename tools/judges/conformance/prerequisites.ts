@@ -1,4 +1,5 @@
-// Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same brand), until all have been asked.
+// Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same
+// brand), until all have been asked.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Asking, asking } from './checks.ts';
 import type { Operation, Parameter } from './contract/document.ts';
@@ -30,7 +31,10 @@ export type Prerequisites = {
   learn(operation: Operation, request: Request, answer: WireReply, filled: Filled): void;
   /** The caller for an operation, one who owns resources; the one that the values name first. */
   person(operation: Operation, as?: string): Person | undefined;
-  /** All permitted callers, also those who own nothing: malformed requests may come from any of them, and taking turns stays below limits. */
+  /**
+   * All permitted callers, also those who own nothing: malformed requests may come from any of them, and taking turns
+   * stays below limits.
+   */
   everybody(operation: Operation): readonly Person[];
   /** What is given with every reference followed, on top of what is known. */
   filled(operation: Operation, given?: Given): Filled;
@@ -42,7 +46,10 @@ export type Prerequisites = {
 export const successes = ({ replies }: Operation): readonly number[] =>
   successesAmong(Object.keys(replies).map(Number));
 
-/** First what needs nothing, then what creates resources, then what reads them, what changes them, and last what removes them. */
+/**
+ * First what needs nothing, then what creates resources, then what reads them, what changes them, and last what removes
+ * them.
+ */
 function rank({ method, path, isPublic }: Operation): number {
   if (method === 'DELETE') return 5;
   if (method === 'GET') return 2;
@@ -174,7 +181,10 @@ async function beforeGood(
   return answer;
 }
 
-/** What can be done only once is sent many times under its key: one of them is done, and the others get the answer that it runs, or its answer. */
+/**
+ * What can be done only once is sent many times under its key: one of them is done, and the others get the answer that
+ * it runs, or its answer.
+ */
 async function firstGood(session: Session, operation: Operation, asked: Question): Promise<WireReply | undefined> {
   const isOnce = operation.idempotent && session.values.operations?.[operation.id]?.once === true;
   const good = successes(operation);
@@ -214,7 +224,10 @@ const queryOf = (operation: Operation, known: Bindings): [string, unknown][] =>
     return value === undefined ? [] : [[parameter.name, value]];
   });
 
-/** What may supply the ids in an operation's address: what creates below the same path, then whatever answers with ids of the brand. */
+/**
+ * What may supply the ids in an operation's address: what creates below the same path, then whatever answers with ids
+ * of the brand.
+ */
 function producersFor(
   { contract }: Session,
   operation: Operation,

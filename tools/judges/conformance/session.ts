@@ -129,7 +129,9 @@ export function session(
   };
 }
 
-/** Refusals that are waited for are judged too, and are findings when the waiting that they ask for leads to nothing. */
+/**
+ * Refusals that are waited for are judged too, and are findings when the waiting that they ask for leads to nothing.
+ */
 function sender(
   wire: Wire,
   counts: Tally,

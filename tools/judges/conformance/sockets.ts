@@ -1,4 +1,5 @@
-// Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end.
+// Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the
+// end.
 
 import { asking as about, type CheckName } from './checks.ts';
 import { schemasOf } from './contract/schemas.ts';

@@ -1,5 +1,6 @@
-// The contract as openapi-backend sees it: routes, request validators and examples of one document, in the shape that the stages of the runtime ask for.
-// The stages themselves (tools/runtime) are those of the services, so that protocol and problems are the same; nothing that generation made takes part.
+// The contract as openapi-backend sees it: routes, request validators and examples of one document, in the shape that
+// the stages of the runtime ask for. The stages themselves (tools/runtime) are those of the services, so that protocol
+// and problems are the same; nothing that generation made takes part.
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
 import { readDocument } from '../../contract/document/read-document.ts';

@@ -1,4 +1,5 @@
-// Builds a value from an example and what is known: path parameters, fields of the request, the current time. What would break the schema stays as in the example.
+// Builds a value from an example and what is known: path parameters, fields of the request, the current time. What
+// would break the schema stays as in the example.
 import { randomInt, randomUUID } from 'node:crypto';
 import { parse } from 'yaml';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';

@@ -1,4 +1,5 @@
-// What a file says, for operations that refuse broken ones (`bad-file`): the rules of lab configurations are those of the service, mistakes with their places included.
+// What a file says, for operations that refuse broken ones (`bad-file`): the rules of lab configurations are those of
+// the service, mistakes with their places included.
 
 import { readLabConfig } from '../../../services/labs/config/lab-config.ts';
 import { mostMistakes } from '../../../services/labs/config/tree.ts';

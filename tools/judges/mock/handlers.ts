@@ -1,4 +1,5 @@
-// A handler for each operation: what its role says, or what the caller prefers. Registered with openapi-backend, which knows the operations.
+// A handler for each operation: what its role says, or what the caller prefers. Registered with openapi-backend, which
+// knows the operations.
 import { readFile } from 'node:fs/promises';
 import type { Operation } from '../../contract/document/model.ts';
 import type { JsonObject } from '../../contract/json.ts';

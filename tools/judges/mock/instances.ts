@@ -7,7 +7,10 @@ import { addressOf, collectionOf, type Resource } from './resource-store.ts';
 import { examplesOf, type ResourceKind, type Results } from './roles.ts';
 import { membersOf } from './schema.ts';
 
-/** The states through which a command leads an instance, by the first of them; each transition is in the table of the infra contract. */
+/**
+ * The states through which a command leads an instance, by the first of them; each transition is in the table of the
+ * infra contract.
+ */
 export const transitions: Readonly<Record<string, readonly string[]>> = {
   queued: ['queued', 'creating', 'running'],
   creating: ['creating', 'running'],

@@ -1,4 +1,5 @@
-// `Prefer: code=404, example=unknown, dynamic=true` (RFC 7240): the reply that the caller prefers, whatever the mock's state.
+// `Prefer: code=404, example=unknown, dynamic=true` (RFC 7240): the reply that the caller prefers, whatever the mock's
+// state.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Operation } from '../../contract/document/model.ts';
 import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';

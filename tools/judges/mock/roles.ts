@@ -1,4 +1,5 @@
-// What each operation does to the mock's resources, derived from its address, its method and the conventions of the contracts, never from its id.
+// What each operation does to the mock's resources, derived from its address, its method and the conventions of the
+// contracts, never from its id.
 
 import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
 import { asRecord, type JsonObject } from '../../contract/json.ts';

@@ -1,4 +1,5 @@
-// What the mock reads from schemas: references followed, members by name, identifiers by what they refer to, values drawn.
+// What the mock reads from schemas: references followed, members by name, identifiers by what they refer to, values
+// drawn.
 import fc from 'fast-check';
 import { asRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { drawFrom } from '../../generator/code/arbitrary.ts';

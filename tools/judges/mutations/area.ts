@@ -1,4 +1,5 @@
-// A part of a contract that is small enough to be asked again for every mutant: everything in it is implemented, and no limit ends the questions.
+// A part of a contract that is small enough to be asked again for every mutant: everything in it is implemented, and no
+// limit ends the questions.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,10 @@ export type Area = {
   /** Roles of the people who may do everything. */
   readonly roles: readonly string[];
   readonly values: Values;
-  /** How long a request may take. Beyond half a minute no check waits for slow bodies, and a busy machine does not change a verdict. */
+  /**
+   * How long a request may take. Beyond half a minute no check waits for slow bodies, and a busy machine does not
+   * change a verdict.
+   */
   readonly timeoutMs?: number;
   /** What each policy grants in its window; more than a run asks when left out. */
   readonly quota?: number;
@@ -184,7 +188,9 @@ const signed = (name: string, claims: object = {}): string => {
   return `${text({ alg: 'RS256', typ: 'at+jwt' })}.${text({ sub: name, exp: 4070908800, ...claims })}.${Buffer.from(`signature of ${name}`).toString('base64url')}`;
 };
 
-/** One who may do everything, one without a role, one who has a role that is never enough, one to whom nothing belongs. */
+/**
+ * One who may do everything, one without a role, one who has a role that is never enough, one to whom nothing belongs.
+ */
 export function callersOf({ roles, hasSigned }: Area): readonly Person[] {
   const tokenOf = hasSigned ? signed : opaque;
   return [

@@ -1,4 +1,5 @@
-// Mutants that follow from the contract: each constraint that it has of requests, of the bodies of replies and of their headers is broken once, where it stands first.
+// Mutants that follow from the contract: each constraint that it has of requests, of the bodies of replies and of their
+// headers is broken once, where it stands first.
 import { join } from 'node:path';
 import { bundle } from '../../contract/document/bundle.ts';
 import { asRecord, isRecord, type Json, type JsonObject } from '../../contract/json.ts';

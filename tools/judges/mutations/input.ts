@@ -1,4 +1,5 @@
-// Mutants of what is read from a request: edges, combinations, places, and the form of the body. Each kind of constraint: constraints.ts.
+// Mutants of what is read from a request: edges, combinations, places, and the form of the body. Each kind of
+// constraint: constraints.ts.
 
 import type { MutantGroup } from './mutant.ts';
 import { always, facts, json, mistaken, throwing, wire } from './mutation-operators.ts';

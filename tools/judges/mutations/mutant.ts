@@ -17,7 +17,10 @@ export type Mutant = {
   /** What exactly is asked, and what is expected, where the check has several rules of that name. */
   readonly asked?: string | RegExp;
   readonly expected?: string | RegExp;
-  /** What is asked, where that is not the check itself, since that judges every reply; none of them: what the 2xx need is enough. */
+  /**
+   * What is asked, where that is not the check itself, since that judges every reply; none of them: what the 2xx need
+   * is enough.
+   */
   readonly asks?: readonly CheckName[];
   /** How much is generated. */
   readonly depth?: number;

@@ -1,5 +1,6 @@
-// What a conformance run is worth: nothing is found on a healthy mock, and each mutant that is put into one on purpose is found, by its check, under its operation and rule.
-// Of each mutant only what should find it is asked, so that all of them take less than a minute of the processor. One after the other, since all of it runs in this process.
+// What a conformance run is worth: nothing is found on a healthy mock, and each mutant that is put into one on purpose
+// is found, by its check, under its operation and rule. Of each mutant only what should find it is asked, so that all
+// of them take less than a minute of the processor. One after the other, since all of it runs in this process.
 import test from 'ava';
 import { checkNames } from '../conformance/checks.ts';
 import type { Finding } from '../conformance/conform.ts';

@@ -1,4 +1,5 @@
-// Mutation operators: each changes a mock in one place, in a fact of an operation, a validator, a handler, the host, or the reply on the wire.
+// Mutation operators: each changes a mock in one place, in a fact of an operation, a validator, a handler, the host, or
+// the reply on the wire.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { OperationFacts } from '../../runtime/contract.ts';
 import type { Handler, Reply, SuccessReply } from '../../runtime/exchange.ts';

@@ -1,5 +1,6 @@
-// The rules inside the checks of HTTP: the tests demand that some mutant turns each of them red, and that no finding has any other rule. `*` stands for whatever is there: a name, a place, a number.
-// Where a run gives up without a finding it is no rule: the report has the reason. The checks: ../conformance/checks.ts.
+// The rules inside the checks of HTTP: the tests demand that some mutant turns each of them red, and that no finding
+// has any other rule. `*` stands for whatever is there: a name, a place, a number. Where a run gives up without a
+// finding it is no rule: the report has the reason. The checks: ../conformance/checks.ts.
 import type { CheckName } from '../conformance/checks.ts';
 
 export type Rule = {

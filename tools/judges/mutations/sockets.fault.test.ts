@@ -1,4 +1,5 @@
-// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each mutant is found by its check and rule.
+// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each mutant is found
+// by its check and rule.
 import { join } from 'node:path';
 import test from 'ava';
 import type { CheckName } from '../conformance/checks.ts';

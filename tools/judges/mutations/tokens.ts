@@ -1,4 +1,5 @@
-// Mutants of token verification: each accepts one kind of token that must be refused. The tokens of the area look like JWTs, of which the healthy mock knows the whole text.
+// Mutants of token verification: each accepts one kind of token that must be refused. The tokens of the area look like
+// JWTs, of which the healthy mock knows the whole text.
 
 import type { Mutant } from './mutant.ts';
 import { host } from './mutation-operators.ts';

@@ -1,4 +1,5 @@
-// Mutants that only one variant of a check's request finds: another media type and none, the first ETag and one of a list, each wrong token.
+// Mutants that only one variant of a check's request finds: another media type and none, the first ETag and one of a
+// list, each wrong token.
 import type { Mutation } from '../mock/mock.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
 import {

@@ -1,4 +1,5 @@
-// Celery itself, in both directions: its worker takes what our scheduler sends, and our worker takes what its client sends (decision 219).
+// Celery itself, in both directions: its worker takes what our scheduler sends, and our worker takes what its client
+// sends (decision 219).
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// Numbers with decimals, as the published documents describe them, judged by validators with their default settings: jsonschema of Python, and ajv.
+// Numbers with decimals, as the published documents describe them, judged by validators with their default settings:
+// jsonschema of Python, and ajv.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,4 +1,5 @@
-// Jobs with the client of a generator, on a running installation: upload sales and read indices; start a lab and stop it; deploy a lab and delete it.
+// Jobs with the client of a generator, on a running installation: upload sales and read indices; start a lab and stop
+// it; deploy a lab and delete it.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,5 @@
-// The running installation that COVENANT_ENDPOINTS names the endpoints.json of: what a peer's program needs to do a job there.
+// The running installation that COVENANT_ENDPOINTS names the endpoints.json of: what a peer's program needs to do a job
+// there.
 import { readFileSync } from 'node:fs';
 
 type Account = { readonly username: string; readonly email: string; readonly password: string };

@@ -1,4 +1,5 @@
-// Keycloak as the identity provider of the command line: both logins in Chromium, refresh and logout, with tokens that our services accept.
+// Keycloak as the identity provider of the command line: both logins in Chromium, refresh and logout, with tokens that
+// our services accept.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

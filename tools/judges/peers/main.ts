@@ -1,5 +1,6 @@
-// `npm run test:peers`: what we do beside what others do with the same input. A peer whose tool chain is missing is skipped, with the reason.
-// `-- celery` runs only the peers with that name, `-- --list` names each single case that differs.
+// `npm run test:peers`: what we do beside what others do with the same input. A peer whose tool chain is missing is
+// skipped, with the reason. `-- celery` runs only the peers with that name, `-- --list` names each single case that
+// differs.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// openapi-generator without flags on the published documents: each of its clients compiles, and does a job. Its jar comes by Maven.
+// openapi-generator without flags on the published documents: each of its clients compiles, and does a job. Its jar
+// comes by Maven.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterJob, bundled, compiled, type Document, documents, type Environment, placed } from './first-job.ts';

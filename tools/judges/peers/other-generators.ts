@@ -1,4 +1,5 @@
-// Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles, and does a job.
+// Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles,
+// and does a job.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterJob, bundled, compiled, type Document, documents, type Environment, placed } from './first-job.ts';

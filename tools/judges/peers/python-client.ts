@@ -1,4 +1,5 @@
-// The Python package as its user has it: installed from the wheel, read by mypy and pyright, and run against a server that misbehaves and, where COVENANT_ENDPOINTS names the endpoints.json of one, an installation.
+// The Python package as its user has it: installed from the wheel, read by mypy and pyright, and run against a server
+// that misbehaves and, where COVENANT_ENDPOINTS names the endpoints.json of one, an installation.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stagePython } from '../../clients/python/build-python.ts';

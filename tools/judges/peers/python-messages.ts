@@ -1,4 +1,5 @@
-// covenant-messages for Python beside @covenant/messages, on a real broker: mypy accepts it, it takes what Node sends and the reverse, and both call the same payloads valid.
+// covenant-messages for Python beside @covenant/messages, on a real broker: mypy accepts it, it takes what Node sends
+// and the reverse, and both call the same payloads valid.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// The packed clients in Bun and Deno, as their users have them: installed from the tarballs, they load and, where COVENANT_ENDPOINTS names a running installation, run the programs of their READMEs there.
+// The packed clients in Bun and Deno, as their users have them: installed from the tarballs, they load and, where
+// COVENANT_ENDPOINTS names a running installation, run the programs of their READMEs there.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../../clients/build.ts';

@@ -25,7 +25,10 @@ export type Effect = {
   readonly sending: Verdict;
   /** For those who read them: callers that get the reply, consumers. */
   readonly reading: Verdict;
-  /** What becomes of the set of valid values, where the verdicts do not say it: readers ignore a new field, a validator does not. */
+  /**
+   * What becomes of the set of valid values, where the verdicts do not say it: readers ignore a new field, a validator
+   * does not.
+   */
   readonly values?: 'fewer' | 'more' | 'other' | 'same';
 };
 

@@ -57,7 +57,10 @@ export class Collector {
 
 export type Spoken = {
   readonly places: readonly string[];
-  /** Of these everything inside is reported too: they came, went or changed as a whole, and are not just what a new element is in. */
+  /**
+   * Of these everything inside is reported too: they came, went or changed as a whole, and are not just what a new
+   * element is in.
+   */
   readonly wholes: readonly string[];
 };
 

@@ -35,7 +35,8 @@ for (const { name, before, after, expected, also, allowed, today, rating } of ca
         brief.includes(`${direction} ${rule} ${expectedRating}`),
         `wanted ${direction} ${rule} ${expectedRating}, got ${brief.join(', ') || 'nothing'}`,
       );
-    // The words of a schema in one direction: the worst of all must be the label, so that no rule says more than was labelled.
+    // The words of a schema in one direction: the worst of all must be the label, so that no rule says more than was
+    // labelled.
     const named = new Set([...expected.map(({ rule }) => rule), ...also]);
     t.deepEqual(
       brief.filter((_, index) => changes[index]?.rating !== 'editorial' && !named.has(changes[index]?.rule ?? '')),

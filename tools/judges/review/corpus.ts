@@ -148,7 +148,10 @@ function rename(document: Fields, path: readonly string[], from: string, to: str
 const placements = ['request', 'reply', 'messages', 'teacher'] as const;
 type Placement = (typeof placements)[number];
 
-/** On the broker one change is judged for both ends; where only one is labelled, the other has the label of the request or the reply. */
+/**
+ * On the broker one change is judged for both ends; where only one is labelled, the other has the label of the request
+ * or the reply.
+ */
 function labelled(raw: Fields, placement: Placement): (readonly [Direction, unknown])[] {
   if (placement === 'teacher') return raw.teacher === undefined ? [] : [['request', raw.teacher]];
   if (placement !== 'messages') return raw[placement] === undefined ? [] : [[placement, raw[placement]]];

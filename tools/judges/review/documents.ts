@@ -1,4 +1,5 @@
-// Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document or $id, the registry as the only one of its kind.
+// Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document or $id,
+// the registry as the only one of its kind.
 
 import type { Side } from './reading/side.ts';
 import { misplaced } from './reading/skeleton.ts';
@@ -61,7 +62,10 @@ const roots = (sources: Sources): Root[] =>
 /** Paths of the document in the folder above, which is read with them. */
 const isPart = (file: string): boolean => /\/paths\/[^/]+$/.test(file);
 
-/** The versions whose rules the review knows. A document of another one is refused: a comparison by the wrong rules would say that nothing breaks. */
+/**
+ * The versions whose rules the review knows. A document of another one is refused: a comparison by the wrong rules
+ * would say that nothing breaks.
+ */
 const readVersions = { openapi: /^3\.[012](\.|$)/, asyncapi: /^3\.\d/, swagger: /^$/ } as const;
 const readable = 'The review reads OpenAPI 3.0 to 3.2 and AsyncAPI 3';
 

@@ -1,4 +1,5 @@
-// What a reviewer sees first of a change that removes a field of a reply, narrows one of a message, and widens an enum of a request.
+// What a reviewer sees first of a change that removes a field of a reply, narrows one of a message, and widens an enum
+// of a request.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,4 +1,5 @@
-// covenant-review BEFORE AFTER: what a change of a contract does to whom. Exit code 0 nothing breaks, 1 something breaks, 2 something cannot be read.
+// covenant-review BEFORE AFTER: what a change of a contract does to whom. Exit code 0 nothing breaks, 1 something
+// breaks, 2 something cannot be read.
 
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

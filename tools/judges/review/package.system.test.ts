@@ -1,4 +1,5 @@
-// The package as others install it: from its tarball, without a network, in a folder that holds two documents and nothing else.
+// The package as others install it: from its tarball, without a network, in a folder that holds two documents and
+// nothing else.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

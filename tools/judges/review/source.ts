@@ -188,7 +188,10 @@ export class Node {
     throw new UsageError(`${this.fileName}: a $ref leads to itself at ${this.path.join('/')}`);
   }
 
-  /** What this node's own $ref names. A $dynamicRef is one, unless several places have its name: schema/annotations.ts reports those. */
+  /**
+   * What this node's own $ref names. A $dynamicRef is one, unless several places have its name: schema/annotations.ts
+   * reports those.
+   */
   target(): Node | undefined {
     const ref = this.fields.$ref ?? this.fields.$dynamicRef;
     if (typeof ref !== 'string') return undefined;

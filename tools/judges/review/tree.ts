@@ -1,4 +1,5 @@
-// The contract files of one state of the repository: a commit, read through git without a checkout, or the working tree.
+// The contract files of one state of the repository: a commit, read through git without a checkout, or the working
+// tree.
 
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// The safety net under the rules: every place of a file whose text differs, so that nothing goes unnoticed. What no rule speaks of is wording,
-// the same fact written in another form, something that nothing uses, or something that this review does not understand.
+// The safety net under the rules: every place of a file whose text differs, so that nothing goes unnoticed. What no
+// rule speaks of is wording, the same fact written in another form, something that nothing uses, or something that this
+// review does not understand.
 
 import type { Spoken } from './collect.ts';
 import type { Finding } from './finding.ts';

@@ -92,7 +92,10 @@ async function disabledWebhook(t: ExecutionContext, baseUrl: string, { email, pa
   });
 }
 
-/** The same API with a limit of next to nothing, a database that is not its own, none at all, and with an identity provider that is unavailable or odd. */
+/**
+ * The same API with a limit of next to nothing, a database that is not its own, none at all, and with an identity
+ * provider that is unavailable or odd.
+ */
 async function degradedDeployments(t: ExecutionContext, whole: System): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'analytics');

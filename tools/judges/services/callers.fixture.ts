@@ -1,4 +1,5 @@
-// The callers of the conformance tests: users, clients and dealers with rows of their own, and tokens that the identity provider issued.
+// The callers of the conformance tests: users, clients and dealers with rows of their own, and tokens that the identity
+// provider issued.
 import { randomUUID } from 'node:crypto';
 import type { s3 } from '../../../adapters/objects/s3.ts';
 import type { System } from '../../../services/test/fixtures/system.ts';
@@ -200,5 +201,8 @@ export async function labsCallers({ identity, platform }: System, baseUrl: strin
   return { callers, refused };
 }
 
-/** What is asked of the operations of administrators takes longer than a run waits for the quota of the contract, and uploads may end late on a busy machine. */
+/**
+ * What is asked of the operations of administrators takes longer than a run waits for the quota of the contract, and
+ * uploads may end late on a busy machine.
+ */
 export const raised = { RATE_LIMITS: 'analytics.admin=1500,analytics.uploads-in-progress=100' };

@@ -1,4 +1,5 @@
-// An identity provider that answers, but is configured for another client: it gives tokens without stating how long they are valid.
+// An identity provider that answers, but is configured for another client: it gives tokens without stating how long
+// they are valid.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// What a token endpoint of OAuth 2.0 has beside other operations (RFC 6749): a client's id and secret by HTTP Basic, and the members that its libraries read of a refusal.
+// What a token endpoint of OAuth 2.0 has beside other operations (RFC 6749): a client's id and secret by HTTP Basic,
+// and the members that its libraries read of a refusal.
 import type { OperationFacts } from '../contract.ts';
 import type { FieldError, ProblemBody, ProblemReply } from '../problem.ts';
 

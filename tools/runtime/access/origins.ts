@@ -1,4 +1,5 @@
-// Pages of other origins (CORS): which may read the answers of a service that takes bearer tokens. Never with cookies: no answer allows credentials.
+// Pages of other origins (CORS): which may read the answers of a service that takes bearer tokens. Never with cookies:
+// no answer allows credentials.
 import type { Resource } from '../contract.ts';
 import type { Call, HeaderValue } from '../exchange.ts';
 

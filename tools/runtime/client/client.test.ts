@@ -396,7 +396,9 @@ test('the client ends the wait for a job at a status that the contract does not 
   }
 });
 
-/** A client of a service whose body never ends. Its time begins after the head has come, however busy the machine is. */
+/**
+ * A client of a service whose body never ends. Its time begins after the head has come, however busy the machine is.
+ */
 async function dripping(t: ExecutionContext, type: string, piece: string, status = 200) {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'Content-Type': type });

@@ -40,7 +40,10 @@ export interface PollOptions<Body> extends Omit<CallOptions, 'onProgress'> {
   readonly onProgress?: (body: Body) => void;
   /** Milliseconds between two questions where the service names none; 1,000 by default. */
   readonly everyMs?: number;
-  /** Milliseconds after which `WaitTimeout` is thrown, once the request of that moment is answered; without it, the wait lasts until the end or `signal`. */
+  /**
+   * Milliseconds after which `WaitTimeout` is thrown, once the request of that moment is answered; without it, the wait
+   * lasts until the end or `signal`.
+   */
   readonly deadlineMs?: number;
   readonly wait?: ClientOptions['wait'];
 }

@@ -32,7 +32,10 @@ type Options = {
 };
 
 const answerWithinMs = 10_000;
-/** A client that reads so much slower than updates arrive is better served by the service, which joins several changes of an instance. */
+/**
+ * A client that reads so much slower than updates arrive is better served by the service, which joins several changes
+ * of an instance.
+ */
 const mostWaiting = 1_000;
 
 export class Connection {

@@ -1,4 +1,5 @@
-// Live updates of a generated client: an iterator over one WebSocket after the other, each resumed where the last broke off (decision 318).
+// Live updates of a generated client: an iterator over one WebSocket after the other, each resumed where the last broke
+// off (decision 318).
 import { refresh, tokenOf } from './client.ts';
 import { Connection, type LiveSocketConstructor } from './live-connection.ts';
 import { type LiveMessage, LivePlace } from './live-place.ts';
@@ -28,7 +29,10 @@ export interface SocketFacts {
 export interface LiveOptions {
   /** Ends the iteration: its reason is thrown. */
   readonly signal?: AbortSignal;
-  /** Of the last update of an earlier run, to begin there; without it the first update is a snapshot. */
+  /**
+   * The sequence number of the last update of an earlier run, to continue there. Without it the first update is a
+   * snapshot.
+   */
   readonly from?: { readonly epoch: string; readonly sequence: number };
   /** A constructor such as that of the package `ws`, where the platform has none that takes headers (Node 20). */
   readonly WebSocket?: LiveSocketConstructor;
@@ -94,7 +98,10 @@ async function* updatesOf<Message extends LiveMessage>(
     onReconnect?.({ code, reason, pauseMs });
     await wait(pauseMs, signal);
   };
-  /** Null after an error and a pause: the identity provider may be restarting with the platform. Before the first connection an error is a wrong set-up. */
+  /**
+   * Null after an error and a pause: the identity provider may be restarting with the platform. Before the first
+   * connection an error is a wrong set-up.
+   */
   const orPause = <Result>(result: Promise<Result>): Promise<Result | null> =>
     result.catch(async (error: unknown) => {
       signal?.throwIfAborted();

@@ -1,4 +1,5 @@
-// How much of a request has been sent (decision 319). `fetch` has no event for it: where it streams, the stream is counted; browsers have XMLHttpRequest.
+// How much of a request has been sent (decision 319). `fetch` has no event for it: where it streams, the stream is
+// counted; browsers have XMLHttpRequest.
 import type { UploadProgress } from './options.ts';
 
 type OnProgress = (progress: UploadProgress) => void;
@@ -55,7 +56,10 @@ export const sendCounted =
     throw failure;
   };
 
-/** undici 7.18.2 to 7.24.4, in some releases of Node, fails so on any 401 to a stream: https://github.com/nodejs/undici/issues/4910. */
+/**
+ * undici 7.18.2 to 7.24.4, in some releases of Node, fails so on any 401 to a stream:
+ * https://github.com/nodejs/undici/issues/4910.
+ */
 const isHidden401 = (error: unknown): boolean =>
   (error as { cause?: { message?: string } } | undefined)?.cause?.message === 'expected non-null body source';
 
@@ -78,7 +82,8 @@ function streamed(init: RequestInit, body: BodyInit, report: (sent: number) => v
       controller.enqueue(chunk);
     },
   });
-  // Cancelled while it writes a form, undici rejects a promise that no code can handle: https://github.com/nodejs/undici/issues/5835.
+  // Cancelled while it writes a form, undici rejects a promise that no code can handle:
+  // https://github.com/nodejs/undici/issues/5835.
   const counted = form.body?.pipeThrough(counting, { preventCancel: true }) ?? null;
   const stream = { body: counted, duplex: 'half' };
   return { ...init, headers, ...stream };

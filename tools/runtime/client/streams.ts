@@ -24,7 +24,10 @@ type Streamed<Result, Body> =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Body }
   | Exclude<Result, { readonly ok: true; readonly status: 200 }>;
 
-/** Asks for another form than JSON: the body is a stream of bytes, or the items of `application/x-ndjson`. Nothing is sent again once the body has begun. */
+/**
+ * Asks for another form than JSON: the body is a stream of bytes, or the items of `application/x-ndjson`. Nothing is
+ * sent again once the body has begun.
+ */
 export function streamOf<Input, Result extends AnyResult, Form extends string, Accept extends NoInfer<Form>>(
   operation: StreamOperation<Input, Result, Form>,
   client: Client,

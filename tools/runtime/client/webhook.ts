@@ -1,4 +1,5 @@
-// Checks that a request to a webhook is genuine (Standard Webhooks 1.0), with WebCrypto alone: for Node, Bun, Deno, browsers and workers.
+// Checks that a request to a webhook is genuine (Standard Webhooks 1.0), with WebCrypto alone: for Node, Bun, Deno,
+// browsers and workers.
 
 import { parsed } from './client.ts';
 
@@ -13,7 +14,7 @@ export type WebhookMessage = {
 export type WebhookRequest = {
   /** Exactly as it was received: a body that was parsed and written again has another signature. */
   readonly body: string | Uint8Array;
-  /** Of a `Request`, or of Node's `IncomingMessage`. */
+  /** The headers of a `Request`, or of Node's `IncomingMessage`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** `whsec_…`; several while one is being replaced. */
   readonly secret: string | readonly string[];

@@ -19,7 +19,9 @@ export type OutboxMessage = {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly contentType: string;
   readonly body: unknown;
-  /** Stands for the fields of the body that must not be stored; the relay fills them in when it publishes (decision 16). */
+  /**
+   * Stands for the fields of the body that must not be stored; the relay fills them in when it publishes (decision 16).
+   */
   readonly reference?: Readonly<Record<string, unknown>>;
   readonly ttlMs?: number;
 };
@@ -59,7 +61,10 @@ export type Decoded<Message> =
 export type Consumer<Message> = {
   readonly queue: string;
   readonly prefetch: number;
-  /** With 5 the fifth failure is the last. Counted in the inbox; a delivery that a lost connection returned does not count. */
+  /**
+   * With 5 the fifth failure is the last. Counted in the inbox; a delivery that a lost connection returned does not
+   * count.
+   */
   readonly attempts: number;
   readonly deadLetter: { readonly exchange: string; readonly routingKey: string };
   /** Fields that a dead letter must not keep. */
@@ -81,7 +86,10 @@ type Sent = {
   readonly idHeader: string;
 };
 
-/** Builds a message or throws: a service that says something else than its contract has a fault, and its transaction must not commit. */
+/**
+ * Builds a message or throws: a service that says something else than its contract has a fault, and its transaction
+ * must not commit.
+ */
 export function compose(
   facts: Sent,
   meta: MessageMeta,
@@ -150,7 +158,10 @@ export type Sample<Payload> = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a delivery as one of the messages that its queue carries. The caller's type parameter and the candidates are generated together. */
+/**
+ * Reads a delivery as one of the messages that its queue carries. The caller's type parameter and the candidates are
+ * generated together.
+ */
 export function decodeAs<Message>(candidates: readonly Candidate[], incoming: Incoming): Decoded<Message> {
   const { contentType = 'application/json', headers } = incoming;
   if (!/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(contentType))

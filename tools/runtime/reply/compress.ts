@@ -1,4 +1,5 @@
-// Answers in gzip, for callers that take it. Each coding is a separate representation: strong ETags differ (RFC 9110, 8.8.3).
+// Answers in gzip, for callers that take it. Each coding is a separate representation: strong ETags differ (RFC 9110,
+// 8.8.3).
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -7,8 +7,8 @@ import { refuse } from '../problem.ts';
 import { packedTag, takesGzip } from './compress.ts';
 
 /**
- * Strong: `"version"`, and `"version.form"` for a representation other than the first. The version differs with operation,
- * path, query, caller's scope, meaning of the figures and revision of the data.
+ * Strong: `"version"`, and `"version.form"` for a representation other than the first. The version differs with
+ * operation, path, query, caller's scope, meaning of the figures and revision of the data.
  */
 export function etagOf(x: Exchange, revision: string, scope?: string): string {
   const { accept, query } = x.input;
@@ -47,7 +47,9 @@ export function heldForm(req: Pick<IncomingMessage, 'headers'>, etag: string): s
   return tags.includes('*') ? etag : forms.find((form) => tags.includes(form));
 }
 
-/** For writers: is this revision the one that If-Match names? Whichever form of it was read: what counts is the version. */
+/**
+ * For writers: is this revision the one that If-Match names? Whichever form of it was read: what counts is the version.
+ */
 export const ifMatch = (x: Exchange) => (revision: string, scope?: string) => {
   const read = x.contract.operations[x.operation.etagOf ?? ''];
   if (read === undefined) return false;
@@ -55,7 +57,7 @@ export const ifMatch = (x: Exchange) => (revision: string, scope?: string) => {
   return tagsOf(x.req.headers['if-match']).some((tag) => tag === '*' || versionIn(tag) === version);
 };
 
-/** Of a strong ETag; a weak one names no state that one may write over. */
+/** The version in a strong ETag; a weak one names no state that one may write over. */
 const versionIn = (tag: string): string | undefined => /^"([\w-]+)(?:\.[^"]*)?"$/.exec(tag)?.[1];
 
 const tagsOf = (header: string | undefined): string[] => header?.split(',').map((tag) => tag.trim()) ?? [];

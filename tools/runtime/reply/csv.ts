@@ -34,8 +34,9 @@ const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const special = /^[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|[",\r\n]/;
 
 /**
- * A leading =, +, - or @, tab or line break would run as a formula in a spreadsheet; the apostrophe is what spreadsheets themselves use against it.
- * `keepNumbers`: a negative number runs nothing, and is still a number when it is read again.
+ * A leading =, +, - or @, tab or line break would run as a formula in a spreadsheet; the apostrophe is what
+ * spreadsheets themselves use against it. `keepNumbers`: a negative number runs nothing, and is still a number when it
+ * is read again.
  */
 export function csvText(value: string, keepNumbers = false): string {
   // Most cells need nothing of it.

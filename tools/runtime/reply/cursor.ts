@@ -1,4 +1,5 @@
-// Where the next page begins, bound to the query that gave it. No secret: what a caller may see is decided again for each page.
+// Where the next page begins, bound to the query that gave it. No secret: what a caller may see is decided again for
+// each page.
 import { createHash } from 'node:crypto';
 
 export interface Cursors {

@@ -1,5 +1,6 @@
-// Pages of the lists that have `x-page`: a handler gives rows in the order of a key, and the runtime cuts the page and says where the next one begins.
-// In a form of one line for each row there are no pages: it goes on to the end, or to the limit that was asked for.
+// Pages of the lists that have `x-page`: a handler gives rows in the order of a key, and the runtime cuts the page and
+// says where the next one begins. In a form of one line for each row there are no pages: it goes on to the end, or to
+// the limit that was asked for.
 import type { OperationFacts } from '../contract.ts';
 import type { Handler, Reply } from '../exchange.ts';
 import { isProblemReply, type ProblemReply } from '../problem.ts';
@@ -10,7 +11,10 @@ export type WithPage = {
   readonly page: {
     /** The key of the last row of the page before; undefined on the first page. */
     readonly after: string | undefined;
-    /** How many rows to give at most: one more than the caller asked for, which shows that there is a next page; `Infinity` where there are no pages. */
+    /**
+     * How many rows to give at most: one more than the caller asked for, which shows that there is a next page;
+     * `Infinity` where there are no pages.
+     */
     readonly limit: number;
   };
 };

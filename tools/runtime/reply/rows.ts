@@ -1,4 +1,5 @@
-// Lists in forms with one line for each item, CSV and NDJSON: written as the rows come, so that no answer is held whole. Decision 194.
+// Lists in forms with one line for each item, CSV and NDJSON: written as the rows come, so that no answer is held
+// whole. Decision 194.
 import { Readable } from 'node:stream';
 import { csvLine, csvRow } from './csv.ts';
 

@@ -1,4 +1,5 @@
-// One answer for all who ask the same at the same time: the first request makes it, the others wait for it, and it is given up when no one does.
+// One answer for all who ask the same at the same time: the first request makes it, the others wait for it, and it is
+// given up when no one does.
 import { type Answer, type Exchange, problemAnswer, type Reply, type Share, type Shared } from '../exchange.ts';
 import { isProblemReply } from '../problem.ts';
 import { etagOf, heldForm } from './conditional.ts';
@@ -18,14 +19,20 @@ export function workSignal(x: Exchange): AbortSignal {
   return work.signal;
 }
 
-/** For readers: does the caller already have this revision, is its answer cached, or has another request just made it? Ask before computing a costly body, and answer 304 if so. */
+/**
+ * For readers: does the caller already have this revision, is its answer cached, or has another request just made it?
+ * Ask before computing a costly body, and answer 304 if so.
+ */
 export const unchanged = (x: Exchange) => async (revision: string, scope?: string) => {
   const etag = etagOf(x, revision, scope);
   x.ready = { etag, body: x.host.replyCache?.get(etag) };
   return x.ready.body !== undefined || heldForm(x.req, etag) !== undefined || (await isShared(x, etag));
 };
 
-/** Waits for the request that makes the answer under this ETag. If none does, this one is to make it, for all who come meanwhile. */
+/**
+ * Waits for the request that makes the answer under this ETag. If none does, this one is to make it, for all who come
+ * meanwhile.
+ */
 async function isShared(x: Exchange, etag: string): Promise<boolean> {
   const { share } = x;
   if (share === undefined || share.lead !== undefined) return false;

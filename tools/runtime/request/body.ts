@@ -28,7 +28,10 @@ export const tooSlow = (ms: number): ProblemReply =>
 export const tooIdle = (ms: number): ProblemReply =>
   refuse('request-timeout', { detail: `No data arrived for ${ms / 1000} seconds.` });
 
-/** Calls `late` when nothing has come for that long. Counts on the socket, so that who reads the body is not disturbed. The return value ends it. */
+/**
+ * Calls `late` when nothing has come for that long. Counts on the socket, so that who reads the body is not disturbed.
+ * The return value ends it.
+ */
 export function watchSender(request: IncomingMessage, idleMs: number, late: () => void): () => void {
   let bytes = -1;
   let since = performance.now();
@@ -47,7 +50,10 @@ export function watchSender(request: IncomingMessage, idleMs: number, late: () =
   return end;
 }
 
-/** The whole body, or why it was refused; the rest of a refused one stays unread. Too slow a sender is cut off by http.ts. */
+/**
+ * The whole body, or why it was refused; the rest of a refused one stays unread. Too slow a sender is cut off by
+ * http.ts.
+ */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | ProblemReply> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -1,4 +1,5 @@
-// JSON text of a request: decoded strictly, capped in depth and number of values, and when it is malformed the place where reading stopped.
+// JSON text of a request: decoded strictly, capped in depth and number of values, and when it is malformed the place
+// where reading stopped.
 import { type ProblemReply, refuse } from '../problem.ts';
 
 /** Deeper than any body of a contract; keeps recursive checks far from the end of the stack. */
@@ -53,7 +54,9 @@ function extentOf(text: string): { depth: number; values: number; names: number 
   return { depth: deepest, values, names };
 }
 
-/** Fewer than the text has when an object has one of its names twice: a reader keeps the last, another one the first. */
+/**
+ * Fewer than the text has when an object has one of its names twice: a reader keeps the last, another one the first.
+ */
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inner = Object.values(value);
@@ -64,7 +67,7 @@ function namesIn(value: unknown): number {
 
 const opening = /[{}]|("(?:[^"\\]|\\.)*")[\t\n\r ]*(:)?/g;
 
-/** Of well-formed text that has one. */
+/** The name that an object has twice, in well-formed text that has one. */
 function repeated(text: string): string {
   const open: Set<string>[] = [];
   for (const [mark, string = '""', colon] of text.matchAll(opening)) {
@@ -88,7 +91,8 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-// As RFC 8259 has them; control characters may not stand in strings, nor digits and letters right after a number or a word.
+// As RFC 8259 has them; control characters may not stand in strings, nor digits and letters right after a number or a
+// word.
 const space = '[\\t\\n\\r ]*';
 const mark = '[[\\]{}:,]';
 const string = '"(?:[^"\\\\\\u0000-\\u001f]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*"';

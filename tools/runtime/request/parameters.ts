@@ -1,11 +1,15 @@
-// Query, path and header parameters, and the fields of forms: text in, values out, by one spelling (decision 132). What no number or boolean reads stays text, and the validator names it.
+// Query, path and header parameters, and the fields of forms: text in, values out, by one spelling (decision 132). What
+// no number or boolean reads stays text, and the validator names it.
 import type { Coercion, Coercions } from '../contract.ts';
 import type { FieldError } from '../problem.ts';
 
 export type Values = Record<string, unknown>;
 export type Pair = readonly [name: string, text: string];
 
-/** Values of the pairs that the contract knows; the others, and repeated ones, are errors. `files`: of a form, its parts that are files. */
+/**
+ * Values of the pairs that the contract knows; the others, and repeated ones, are errors. `files`: of a form, its parts
+ * that are files.
+ */
 export function readPairs(
   pairs: readonly Pair[],
   known: Coercions,
@@ -26,7 +30,9 @@ export function readPairs(
   return { values, errors };
 }
 
-/** The pairs of a query string or of a form in the body; `undefined` when a percent-encoding is broken or is not UTF-8. */
+/**
+ * The pairs of a query string or of a form in the body; `undefined` when a percent-encoding is broken or is not UTF-8.
+ */
 export function splitQuery(text: string): Pair[] | undefined {
   const pairs: Pair[] = [];
   try {

@@ -1,10 +1,14 @@
 // Request paths, before routing: cut into segments, decoded once, and refused when they try to be clever.
 import { type ProblemReply, refuse } from '../problem.ts';
 
-// Longer than any path of a contract with its longest ids; the query has the rest of the 16 KiB that Node allows a head.
+// Longer than any path of a contract with its longest ids; the query has the rest of the 16 KiB that Node allows a
+// head.
 const maxPath = 2048;
 
-/** The decoded segments of a path that begins with `/`; `undefined` when it ends with one, since no path of a contract does. */
+/**
+ * The decoded segments of a path that begins with `/`; `undefined` when it ends with one, since no path of a contract
+ * does.
+ */
 export function segmentsOf(path: string): readonly string[] | undefined | ProblemReply {
   if (path.length > maxPath) return refusePath(`is longer than ${maxPath} characters`);
   if (/[^\x21-\x7e]/.test(path)) return refusePath('has a character that must be percent-encoded');

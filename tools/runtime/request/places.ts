@@ -1,4 +1,5 @@
-// From what a validator reports to what a caller reads: the place, the rule, and a sentence that says what would be right.
+// From what a validator reports to what a caller reads: the place, the rule, and a sentence that says what would be
+// right.
 import type { SchemaError } from '../formats.ts';
 import { type FieldError, type ProblemReply, refuse } from '../problem.ts';
 

@@ -1,4 +1,5 @@
-// A form that does not fit the disk that is really full: the error of the disk comes out, which services answer with 503, not one of the form.
+// A form that does not fit the disk that is really full: the error of the disk comes out, which services answer with
+// 503, not one of the form.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Forms with files: koa-body spools each file into the request's own folder, with its hash, under the limits of the contract.
+// Forms with files: koa-body spools each file into the request's own folder, with its hash, under the limits of the
+// contract.
 import type { EventEmitter } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -31,7 +32,10 @@ export interface UploadLimits {
 /** Judges a file by the fields before it, while its first bytes come. */
 export type AdmitFile = (fields: ReadonlyMap<string, string>) => Promise<ProblemReply | undefined>;
 
-/** Reads the whole form, in any order of its fields. The folder is made here and removed by the caller, whatever happens. */
+/**
+ * Reads the whole form, in any order of its fields. The folder is made here and removed by the caller, whatever
+ * happens.
+ */
 export async function readForm(
   { ctx }: Pick<Call, 'ctx'>,
   facts: BodyFacts,
@@ -77,7 +81,8 @@ export async function readForm(
           part.on('data', counted.takeOff);
           begun.file();
         } else if (part.name !== null) part.on('data', begun.field(part.name));
-        // Its bytes come decoded; formidable would decode them again, and throws where no handler is for encodings such as 8bit.
+        // Its bytes come decoded; formidable would decode them again, and throws where no handler is for encodings such
+        // as 8bit.
         if (!isFile) Object.assign(part, { transferEncoding: 'utf-8' });
         handle(part);
       },
@@ -140,7 +145,10 @@ function fieldsBefore(admit: AdmitFile, refuse: (error: Error) => void) {
 /** What has been read and not yet been taken apart. */
 const inFlight = 512 * 1024;
 
-/** The request as koa-body reads it, ended when the disk runs short or too much comes beside the file: also as the head of a part, where koa-body counts nothing. */
+/**
+ * The request as koa-body reads it, ended when the disk runs short or too much comes beside the file: also as the head
+ * of a part, where koa-body counts nothing.
+ */
 function countRest(req: IncomingMessage, { folder, fieldBytes, reserveBytes }: UploadLimits) {
   let [rest, sinceAsked] = [0, 0];
   const through = new Transform({

@@ -1,9 +1,10 @@
-// Which test files begin first: those that take longest, so that none of them is still running alone when all others are done.
+// Which test files begin first: those that take longest, so that none of them is still running alone when all others
+// are done.
 import path from 'node:path';
 
 /**
- * Slowest first, as far as it matters; all others come after them, as they come. Those that ask for labs come later than they would by their length: until then the
- * lab image has been built.
+ * Slowest first, as far as it matters; all others come after them, as they come. Those that ask for labs come later
+ * than they would by their length: until then the lab image has been built.
  */
 export const slowest = [
   'tools/local/start/start.system.test.ts',

@@ -1,5 +1,6 @@
-// What a test file needs, by its name: `x.test.ts` nothing, `x.server.test.ts` a real server, `x.system.test.ts` our programs as
-// processes of their own (roles, `npm start`, a browser), `x.fault.test.ts` something that breaks while it is used.
+// What a test file needs, by its name: `x.test.ts` nothing, `x.server.test.ts` a real server, `x.system.test.ts` our
+// programs as processes of their own (roles, `npm start`, a browser), `x.fault.test.ts` something that breaks while it
+// is used.
 import { globSync } from 'node:fs';
 
 export type Tier = 'pure' | 'server' | 'system' | 'fault';
@@ -12,7 +13,10 @@ export function tierOf(file: string): Tier {
 /** The judges' own tests, which `npm run test:judges` runs. */
 export const isJudges = (file: string): boolean => /^tools\/judges\//.test(file);
 
-/** What consumers of the contracts get, as they use it: pages in a browser, installed packages, the command line; `npm run test:consumers`. */
+/**
+ * What consumers of the contracts get, as they use it: pages in a browser, installed packages, the command line; `npm
+ * run test:consumers`.
+ */
 export const isConsumers = (file: string): boolean =>
   /^tools\/(command-line|reference|clients)\//.test(file) && tierOf(file) === 'system';
 

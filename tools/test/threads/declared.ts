@@ -1,4 +1,5 @@
-// What a test file gets for `ava` in a thread that it shares: its tests are kept until all files of the thread are loaded.
+// What a test file gets for `ava` in a thread that it shares: its tests are kept until all files of the thread are
+// loaded.
 import type { ExecutionContext } from 'ava';
 
 export type Declared = { readonly title: string; readonly isSerial: boolean; readonly run: Run };

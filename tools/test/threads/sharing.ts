@@ -1,4 +1,5 @@
-// Which pure test files share a thread: a separate thread costs a file 0.12 s of a processor before its first line, and what it imports is loaded again.
+// Which pure test files share a thread: a separate thread costs a file 0.12 s of a processor before its first line, and
+// what it imports is loaded again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importsOf } from '../selection/imports.ts';
@@ -9,8 +10,9 @@ import { tierOf } from '../selection/tiers.ts';
 const threads = 6;
 
 /**
- * What a file, and the fixtures that it imports, may not have in a thread that it shares: hooks and other declarations than `test` and `test.serial`, which would be those of all its files; what
- * belongs to the whole thread; time that is waited for or measured; and servers and programs, which may keep the files after it waiting.
+ * What a file, and the fixtures that it imports, may not have in a thread that it shares: hooks and other declarations
+ * than `test` and `test.serial`, which would be those of all its files; what belongs to the whole thread; time that is
+ * waited for or measured; and servers and programs, which may keep the files after it waiting.
  */
 const apart = new RegExp(
   [
@@ -54,7 +56,10 @@ function canShare(root: string, file: string): boolean {
 
 const staysApart = (text: string): boolean => apart.test(text);
 
-/** The texts of those that it imports, directly or through each other. Code that is no fixture is judged by the tests that call it. */
+/**
+ * The texts of those that it imports, directly or through each other. Code that is no fixture is judged by the tests
+ * that call it.
+ */
 function fixturesOf(root: string, file: string, known = new Set<string>()): readonly string[] {
   const direct = importsOf(root, file).filter((each) => isFixture.test(each) && !known.has(each));
   for (const each of direct) known.add(each);

@@ -67,7 +67,10 @@ const at = (path: string, query: Readonly<Record<string, string>> = {}): string 
   return parameters === '' ? versioned : `${versioned}?${parameters}`;
 };
 
-/** By what stands over every answer: to say its version, Podman asks the machine's packages about its programs, for seconds. */
+/**
+ * By what stands over every answer: to say its version, Podman asks the machine's packages about its programs, for
+ * seconds.
+ */
 async function ask(stream: (method: string, path: string) => Promise<IncomingMessage>): Promise<Flavour> {
   const answer = await stream('GET', '/_ping');
   await read(answer);

@@ -31,8 +31,8 @@ export const isMissing = (error: unknown): error is EngineError =>
   (error.status === 404 || has(error, /no such (container|volume|network)|no (container|volume) with name/i));
 
 /**
- * Docker says 409, and of a network that two made at once that its name is ambiguous; Podman says 500 for networks and addresses, and for a
- * volume that another one removes while it is made, whose folder is gone then.
+ * Docker says 409, and of a network that two made at once that its name is ambiguous; Podman says 500 for networks and
+ * addresses, and for a volume that another one removes while it is made, whose folder is gone then.
  */
 export const isConflict = (error: unknown): error is EngineError =>
   error instanceof EngineError &&
@@ -46,8 +46,8 @@ export const isConflict = (error: unknown): error is EngineError =>
 export const isAddressTaken = (error: unknown): error is EngineError => has(error, /already allocated to/i);
 
 /**
- * A container that can never be started again: the process beside it (conmon) was killed and its end was not written down, or its removal was broken
- * off. Podman says so of the state, Docker of what is to be done first.
+ * A container that can never be started again: the process beside it (conmon) was killed and its end was not written
+ * down, or its removal was broken off. Podman says so of the state, Docker of what is to be done first.
  */
 export const isStuck = (error: unknown): error is EngineError =>
   has(error, /state improper|marked for removal|cannot start a paused container|is not paused|container is dead/i);

@@ -3,7 +3,10 @@ import { Transform } from 'node:stream';
 
 const HEAD = 8;
 
-/** Frames are: one byte which stream, three empty, four of length (big endian), then the bytes. Passes output on, hands errors over. */
+/**
+ * Frames are: one byte which stream, three empty, four of length (big endian), then the bytes. Passes output on, hands
+ * errors over.
+ */
 export function standardOutput(onError: (bytes: Buffer) => void = () => undefined): Transform {
   let rest: Buffer = Buffer.alloc(0);
   let left = 0;

@@ -4,7 +4,9 @@ import { unavailable } from '../../faults.ts';
 import type { Engine } from './engine.ts';
 import { standardOutput } from './frames.ts';
 
-/** Fails with a ClusterError when the engine is killed meanwhile: `pipe` alone would leave its reader waiting for ever. */
+/**
+ * Fails with a ClusterError when the engine is killed meanwhile: `pipe` alone would leave its reader waiting for ever.
+ */
 export async function outputOf(
   engine: Pick<Engine, 'stream'>,
   id: string,

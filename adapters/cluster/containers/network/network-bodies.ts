@@ -5,7 +5,10 @@ import type { Body } from '../bodies.ts';
 import type { Flavour } from '../engine/engine.ts';
 import { gatewayOf } from './subnets.ts';
 
-/** A network that leads nowhere: no name service and no address of the host in it, which even an internal one has by default. */
+/**
+ * A network that leads nowhere: no name service and no address of the host in it, which even an internal one has by
+ * default.
+ */
 export function policyNetwork(flavour: Flavour, name: string, subnet: string, labels: Labels): [string, Body] {
   if (flavour === 'podman') return podmanNetwork(name, labels, { internal: true, subnets: [{ subnet }] });
   const Options = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
@@ -13,8 +16,8 @@ export function policyNetwork(flavour: Flavour, name: string, subnet: string, la
 }
 
 /**
- * A network with a way out. Not `isolate`d: Podman 4 never takes back the firewall's lines of that, and the labs in it are
- * closed from the inside (`wall`).
+ * A network with a way out. Not `isolate`d: Podman 4 never takes back the firewall's lines of that, and the labs in it
+ * are closed from the inside (`wall`).
  */
 export function openNetwork(flavour: Flavour, name: string, subnet: string, labels: Labels): [string, Body] {
   if (flavour === 'podman') return podmanNetwork(name, labels, { subnets: [{ subnet, gateway: gatewayOf(subnet) }] });

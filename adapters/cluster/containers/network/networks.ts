@@ -73,7 +73,10 @@ async function create(
   throw new NoRoom('refused', `all subnets for ${name} are in use`);
 }
 
-/** Docker lets two who ask at the same moment each have a network of one name. Both see both, and keep the one that was first. */
+/**
+ * Docker lets two who ask at the same moment each have a network of one name. Both see both, and keep the one that was
+ * first.
+ */
 async function theOldest(site: Site, made: Made): Promise<Made> {
   if ((await site.engine.flavour()) === 'podman') return made;
   const all = await listNetworks(site.engine, { name: [made.name] });

@@ -7,9 +7,10 @@ import { label } from '../labels.ts';
 
 export type Ports = {
   /**
-   * So many ports that no relay on this engine has, from anywhere: an engine that was killed leaves the way from a port to a
-   * lab that is gone, which is not visible, and a port that follows from the name would meet it again. `former`: those of the last run, in the order
-   * of what they are for, each of which is given again while it is free. `bad`: those that another program holds.
+   * So many ports that no relay on this engine has, from anywhere: an engine that was killed leaves the way from a port
+   * to a lab that is gone, which is not visible, and a port that follows from the name would meet it again. `former`:
+   * those of the last run, in the order of what they are for, each of which is given again while it is free. `bad`:
+   * those that another program holds.
    */
   take(former: readonly (number | undefined)[], bad: ReadonlySet<number>): Promise<readonly number[]>;
   /** To be called when the relay exists or has failed. */
@@ -53,7 +54,7 @@ export function portsOf(engine: Engine, range: { readonly first: number; readonl
   };
 }
 
-/** Of all installations on the engine, running or not. */
+/** The ports that containers of all installations on the engine publish, running or not. */
 async function usedPorts(engine: Engine): Promise<ReadonlySet<number>> {
   const query = { all: 'true', filters: JSON.stringify({ label: [`${label.kind}=relay`] }) };
   const relays = await engine.call<{ Labels: Record<string, string> }[]>('GET', '/containers/json', { query });

@@ -11,7 +11,10 @@ export const gatewayOf = (subnet: string): string => nth(subnet, 1);
 export const macOf = (address: string): string =>
   ['02', '42', ...address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'))].join(':');
 
-/** All subnets of a size in a pool, from one that depends on the seed: with different seeds, two labs rarely ask for the same one, or for one that was freed just now. */
+/**
+ * All subnets of a size in a pool, from one that depends on the seed: with different seeds, two labs rarely ask for the
+ * same one, or for one that was freed just now.
+ */
 export function* candidates(pool: string, size: number, seed: string): Generator<string> {
   const [base = '', bits = '16'] = pool.split('/');
   const count = 2 ** (size - Number(bits));

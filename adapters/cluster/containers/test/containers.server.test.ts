@@ -9,7 +9,8 @@ import { list } from '../listing.ts';
 import { applied, kindsOf, stopped, system } from './labs.fixture.ts';
 import { addressOf, inLab, loginOf, mustSee, planOf, ssh, until } from './login.fixture.ts';
 
-// One after the other: an engine starts containers slowly on a busy machine, and the tests' own deadlines would count the waiting.
+// One after the other: an engine starts containers slowly on a busy machine, and the tests' own deadlines would count
+// the waiting.
 test.serial(
   'a lab is logged in to, keeps its files over a restart, and leaves nothing when it is cleared and its volume removed',
   async (t) => {

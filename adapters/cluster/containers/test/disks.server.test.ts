@@ -1,4 +1,5 @@
-// A home has the size that its lab asks for: it can neither grow into the machine's disk, nor does it take what it does not use.
+// A home has the size that its lab asks for: it can neither grow into the machine's disk, nor does it take what it does
+// not use.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';

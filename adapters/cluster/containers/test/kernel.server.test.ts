@@ -52,7 +52,10 @@ test.serial(
   },
 );
 
-/** UNIX, INET, INET6, NETLINK; then all others that Linux has had, of which those behind CVE-2026-31431 are 38 (ALG) and 33 (RXRPC). */
+/**
+ * UNIX, INET, INET6, NETLINK; then all others that Linux has had, of which those behind CVE-2026-31431 are 38 (ALG) and
+ * 33 (RXRPC).
+ */
 const families = {
   usual: [1, 2, 10, 16],
   others: Array.from({ length: 46 }, (_, n) => n).filter((n) => ![1, 2, 10, 16].includes(n)),

@@ -1,4 +1,5 @@
-// Plans of labs for the tests of this folder, and what a student does with a lab: plain ssh, by the program from Debian.
+// Plans of labs for the tests of this folder, and what a student does with a lab: plain ssh, by the program from
+// Debian.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// What lies in memory is bounded and the lab's own, and a process that is killed for want of it is no riddle to its student.
+// What lies in memory is bounded and the lab's own, and a process that is killed for want of it is no riddle to its
+// student.
 import test from 'ava';
 import type { InstancePlan } from '../../port.ts';
 import { applied, type System, system } from './labs.fixture.ts';

@@ -1,5 +1,6 @@
 // What the default profile of moby permits a container without capabilities on x86-64 and arm64, as facts of its file
-// https://github.com/moby/profiles/blob/seccomp/v0.3.0/seccomp/default.json. When moby publishes another version, write down what that one permits.
+// https://github.com/moby/profiles/blob/seccomp/v0.3.0/seccomp/default.json. When moby publishes another version, write
+// down what that one permits.
 
 export const version = { name: 'seccomp/v0.3.0', date: '2026-10-12' } as const;
 
@@ -40,12 +41,12 @@ export const permitted: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Of `socket`. */
+/** The values that the profile allows as the first argument of `socket`. */
 export const families: readonly number[] = [
   1, 2, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18, 21, 22, 24, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 39, 41, 42, 43, 44, 45,
 ];
 
-/** Of `personality`. */
+/** The values that the profile allows as the argument of `personality`. */
 export const personalities: readonly number[] = [0, 8, 131072, 131080, 4294967295];
 
 /** Flags of which `clone` permits none. */

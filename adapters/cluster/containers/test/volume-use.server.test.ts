@@ -1,4 +1,5 @@
-// A home that no file system holds to its size: here Podman without a folder for home file systems, as Docker is everywhere.
+// A home that no file system holds to its size: here Podman without a folder for home file systems, as Docker is
+// everywhere.
 import test from 'ava';
 import { clusterOn } from '../../../../tools/test/lab-engine.ts';
 import { applied, system } from './labs.fixture.ts';

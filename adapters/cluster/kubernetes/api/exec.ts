@@ -1,5 +1,6 @@
 // Runs a program in a pod, with its standard streams. The client library's own would read faster than we can write.
-// The protocol: https://kubernetes.io/docs/reference/using-api/api-concepts/ and k8s.io/apimachinery/pkg/util/remotecommand.
+// The protocol: https://kubernetes.io/docs/reference/using-api/api-concepts/ and
+// k8s.io/apimachinery/pkg/util/remotecommand.
 import type { Readable, Writable } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { ClusterError, unavailable } from '../../faults.ts';

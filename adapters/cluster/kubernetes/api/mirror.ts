@@ -170,7 +170,8 @@ class Copy {
         // Also when the version has expired (410), or the server treats us as anonymous.
         if (error instanceof ApiError || error instanceof Lost) this.#version = null;
       }
-      // A server that ends every watch at once must not be asked for one at once; and not by all of our workers together.
+      // A server that ends every watch at once must not be asked for one at once; and not by all of our workers
+      // together.
       await this.#settings.pause(pauseMs * (0.5 + Math.random() / 2), signal);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }
@@ -244,7 +245,10 @@ class Copy {
   }
 }
 
-/** Not readline: it forwards an error of a stream that is over, which no listener handles. Half a line at the end is dropped. */
+/**
+ * Not readline: it forwards an error of a stream that is over, which no listener handles. Half a line at the end is
+ * dropped.
+ */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const text of stream.setEncoding('utf8') as AsyncIterable<string>) {

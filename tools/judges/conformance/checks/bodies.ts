@@ -109,7 +109,10 @@ export function aboutLength(prerequisites: Prerequisites, operation: Operation):
 /** Longer ones are a matter of the operation's limit in bytes. */
 const longestText = 1 << 20;
 
-/** A body that begins and does not end. Waits as long as the operation lets a sender, which is why it is asked beside everything else. */
+/**
+ * A body that begins and does not end. Waits as long as the operation lets a sender, which is why it is asked beside
+ * everything else.
+ */
 export function waitingChecks(
   session: Session,
   prerequisites: Prerequisites,

@@ -1,4 +1,5 @@
-// What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
+// What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and
+// every other example of the document.
 import type { Asking, CheckName } from '../checks.ts';
 import type { Operation } from '../contract/document.ts';
 import { lacking } from '../permitted-callers.ts';
@@ -9,7 +10,10 @@ import { bodyIn, type Filled } from '../requests/request.ts';
 import type { Cause, Given } from '../requests/values.ts';
 import type { Expected, Question, Session } from '../session.ts';
 
-/** What a request may meet that has the right form; where the credential is in the body, that it does not count (any more). */
+/**
+ * What a request may meet that has the right form; where the credential is in the body, that it does not count (any
+ * more).
+ */
 export const accepted = (operation: Operation): readonly number[] => [
   ...successes(operation),
   ...ofMeaning(operation).filter((status) => status in operation.replies),

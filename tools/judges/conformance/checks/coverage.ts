@@ -1,4 +1,5 @@
-// What a run must have observed before it reports that nothing is wrong: the 2xx of each operation, and, when it is strict, each declared reply and an answer to each question.
+// What a run must have observed before it reports that nothing is wrong: the 2xx of each operation, and, when it is
+// strict, each declared reply and an answer to each question.
 import type { Operation } from '../contract/document.ts';
 import { type Prerequisites, successes } from '../prerequisites.ts';
 import type { Unreached } from '../report.ts';

@@ -1,4 +1,5 @@
-// Values at the edge of each constraint, which must be taken: many in one request, and one by one only where that is refused.
+// Values at the edge of each constraint, which must be taken: many in one request, and one by one only where that is
+// refused.
 import { basisOf } from '../basis.ts';
 import { isRecord } from '../contract/bundle.ts';
 import {
@@ -86,7 +87,10 @@ const isKeyed = ({ keys }: ConstraintLocation): boolean => isKey(keys.at(-1) ?? 
 /** The name that logs in: with an edge there a credential belongs to no account. */
 const isName = ({ keys }: ConstraintLocation): boolean => /email|client_id|username/i.test(keys.at(-1) ?? '');
 
-/** Where good values would begin work, a request of the same form that is refused for what it means, if one is known; and nothing is removed. */
+/**
+ * Where good values would begin work, a request of the same form that is refused for what it means, if one is known;
+ * and nothing is removed.
+ */
 function harmless(
   session: Session,
   prerequisites: Prerequisites,

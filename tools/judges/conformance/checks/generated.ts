@@ -1,4 +1,5 @@
-// Bodies and queries that were generated, at the edges of what the schema permits: none may be refused for its form. What fails is made as small as it can be.
+// Bodies and queries that were generated, at the edges of what the schema permits: none may be refused for its form.
+// What fails is made as small as it can be.
 import type { CheckName } from '../checks.ts';
 import { isJson } from '../contract/contract.ts';
 import type { Operation } from '../contract/document.ts';

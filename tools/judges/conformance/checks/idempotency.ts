@@ -1,4 +1,5 @@
-// A key stands for one request of one caller: repeated it is answered as before, changed it is refused, and what failed is not kept as an answer.
+// A key stands for one request of one caller: repeated it is answered as before, changed it is refused, and what failed
+// is not kept as an answer.
 import { randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
 import { isRecord } from '../contract/bundle.ts';

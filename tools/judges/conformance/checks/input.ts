@@ -1,4 +1,5 @@
-// Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
+// Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be
+// taken.
 import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
 import { type ConstraintLocation, constraintsOf, placesOf } from '../contract/constraints.ts';

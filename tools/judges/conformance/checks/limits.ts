@@ -1,4 +1,5 @@
-// Rate limits as the document declares them: one caller's share is used up and reported as used up, but not to other callers, and no longer than stated. Runs at the very end.
+// Rate limits as the document declares them: one caller's share is used up and reported as used up, but not to other
+// callers, and no longer than stated. Runs at the very end.
 import { asking } from '../checks.ts';
 import type { Limit, Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';

@@ -1,4 +1,5 @@
-// Pages make the whole list: nothing twice, nothing left out, no page beyond its limit, and a cursor for its own query only.
+// Pages make the whole list: nothing twice, nothing left out, no page beyond its limit, and a cursor for its own query
+// only.
 import type { Operation } from '../contract/document.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';

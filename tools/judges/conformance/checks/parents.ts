@@ -1,4 +1,5 @@
-// What stands below one resource is not found below another one that exists too: there has to be a second parent, which the run makes or finds.
+// What stands below one resource is not found below another one that exists too: there has to be a second parent, which
+// the run makes or finds.
 import type { Operation, Parameter } from '../contract/document.ts';
 import { onPresentState, type Prerequisites, successes, withKey } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';

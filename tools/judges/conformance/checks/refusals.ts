@@ -1,4 +1,5 @@
-// Credentials that are refused count on the share of the address that they come from: so many, and no more; good ones from there never do. Asked where the share is smallest.
+// Credentials that are refused count on the share of the address that they come from: so many, and no more; good ones
+// from there never do. Asked where the share is smallest.
 import { asking } from '../checks.ts';
 import type { Limit, Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';

@@ -1,4 +1,5 @@
-// A document as one value: what it refers to in other files stands among its own components. Shares nothing with the generator's reading but how a document is put together (whole.ts).
+// A document as one value: what it refers to in other files stands among its own components. Shares nothing with the
+// generator's reading but how a document is put together (whole.ts).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';

@@ -1,4 +1,5 @@
-// Values at the edge of each constraint are good ones: each keeps its own schema, and they are there for nearly all constraints.
+// Values at the edge of each constraint are good ones: each keeps its own schema, and they are there for nearly all
+// constraints.
 import test from 'ava';
 import { documentOf, targets } from '../endpoints.ts';
 import { invalidValues } from '../requests/invalid-values.ts';

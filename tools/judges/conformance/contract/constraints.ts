@@ -103,7 +103,10 @@ const isForReaders = ({ format }: Schema): boolean => format === 'binary' || for
 
 export type Edge = { readonly rule: Keyword; readonly value: unknown };
 
-/** Values that the place must take, at the edge of each constraint that has one; what has none is kept by the good value. */
+/**
+ * Values that the place must take, at the edge of each constraint that has one; what has none is kept by the good
+ * value.
+ */
 export function goodEdges(place: ConstraintLocation): readonly Edge[] {
   const { schema, good, isText, keys } = place;
   const types = [schema.type ?? []].flat();

@@ -157,7 +157,10 @@ export function schemaAt(raw: Json, pointer: string): Schema {
   return schema;
 }
 
-/** What contains itself ends where it would begin again: requests are made from this, replies are judged by the document as it stands. */
+/**
+ * What contains itself ends where it would begin again: requests are made from this, replies are judged by the document
+ * as it stands.
+ */
 function inlined(raw: Json, value: unknown, within: readonly unknown[] = []): unknown {
   if (Array.isArray(value)) return value.map((each) => inlined(raw, each, within));
   if (!isRecord(value)) return value;

@@ -1,4 +1,5 @@
-// Values against schemas of a contract, by an implementation of JSON Schema that shares no engine with the generated validators (these are ajv's).
+// Values against schemas of a contract, by an implementation of JSON Schema that shares no engine with the generated
+// validators (these are ajv's).
 import {
   registerSchema,
   type SchemaObject,
@@ -25,8 +26,9 @@ for (const [name, holds] of Object.entries(numeric)) {
 }
 
 /**
- * Decimals instead of binary fractions: 0.1025 is a multiple of 0.0001, though its nearest double divided by the other one leaves a rest.
- * The library allows an error of 1e-7 at any size; here the shortest decimal of each double counts, which is what stands in the JSON text.
+ * Decimals instead of binary fractions: 0.1025 is a multiple of 0.0001, though its nearest double divided by the other
+ * one leaves a rest. The library allows an error of 1e-7 at any size; here the shortest decimal of each double counts,
+ * which is what stands in the JSON text.
  */
 const multipleOf = getKeyword<number>('https://json-schema.org/keyword/multipleOf');
 addKeyword({

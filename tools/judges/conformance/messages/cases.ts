@@ -1,4 +1,5 @@
-// What a consumer is fed: good messages that it must apply once, and broken ones that must end in its dead letters, each broken in one way.
+// What a consumer is fed: good messages that it must apply once, and broken ones that must end in its dead letters,
+// each broken in one way.
 import { randomUUID } from 'node:crypto';
 import { type Asking, asking, type CheckName } from '../checks.ts';
 import { isRecord, type Json } from '../contract/bundle.ts';
@@ -17,7 +18,9 @@ export type MessageCase = {
   readonly times: number;
   /** `applied`: once, whatever comes twice; `dead`: one letter, with the reason. */
   readonly outcome: 'applied' | 'dead';
-  /** What came before it about the same resource, and is newer: that is what must be known of the resource in the end. */
+  /**
+   * What came before it about the same resource, and is newer: that is what must be known of the resource in the end.
+   */
   readonly newer?: { readonly subject: string; readonly payload: Json; readonly case: MessageCase };
 };
 

@@ -1,4 +1,5 @@
-// Whether a broker holds exchanges and queues in the form that the document says. Asked as a consumer would: by declaring them, which makes nothing that is missing.
+// Whether a broker holds exchanges and queues in the form that the document says. Asked as a consumer would: by
+// declaring them, which makes nothing that is missing.
 
 import { asking } from '../checks.ts';
 import type { Json } from '../contract/bundle.ts';
@@ -8,7 +9,10 @@ import type { MessageFinding } from './published.ts';
 import { showExchange, showQueue } from './repeat.ts';
 import type { Tap } from './tap.ts';
 
-/** Of a queue by the keys of its x-amqp, and of its dead letters. Not the code that declares them in the services: this judges it. */
+/**
+ * Of a queue by the keys of its x-amqp, and of its dead letters. Not the code that declares them in the services: this
+ * judges it.
+ */
 export function queuesOf({ own }: Pick<Channel, 'own'>): readonly Declaration[] {
   const { queue, type = 'quorum', delivery_limit: limit = 5, message_ttl_ms: ttl, max_length: length } = own;
   const dead = own.dead_letter as Json;
@@ -57,7 +61,10 @@ export async function judgeDeclarations(
   return { findings, declared: declarations.length };
 }
 
-/** RabbitMQ says: PRECONDITION_FAILED - inequivalent arg 'x-message-ttl' for queue 'q' in vhost '/': received the value '5' of type 'long' but current is ... */
+/**
+ * RabbitMQ says: PRECONDITION_FAILED - inequivalent arg 'x-message-ttl' for queue 'q' in vhost '/': received the value
+ * '5' of type 'long' but current is ...
+ */
 function refusal(answer: string) {
   const [, rule = 'form', received = answer, current = answer] =
     /inequivalent arg '([^']+)' for .*?: received (.*?) but current is (.*?)"?$/.exec(answer) ?? [];

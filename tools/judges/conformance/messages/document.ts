@@ -1,4 +1,5 @@
-// A message contract (AsyncAPI 3.0 with AMQP bindings) as a judge reads it: channels, what they carry, who sends and takes it.
+// A message contract (AsyncAPI 3.0 with AMQP bindings) as a judge reads it: channels, what they carry, who sends and
+// takes it.
 import { bundle, followed, isRecord, type Json, keysOf, valueAt } from '../contract/bundle.ts';
 import { type Schema, schemaAt } from '../contract/document.ts';
 

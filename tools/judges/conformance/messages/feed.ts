@@ -1,4 +1,5 @@
-// Feeds one consumer through the broker, and looks what becomes of each message: applied once, or one dead letter with its reason; nothing lost, nothing that blocks the queue.
+// Feeds one consumer through the broker, and looks what becomes of each message: applied once, or one dead letter with
+// its reason; nothing lost, nothing that blocks the queue.
 import { setTimeout as pause } from 'node:timers/promises';
 import { asking } from '../checks.ts';
 import type { Json } from '../contract/bundle.ts';
@@ -12,7 +13,10 @@ export type Fed = {
   readonly operation: string;
   /** How often the message with that id had its effect. Without it only dead letters and the queue are looked at. */
   readonly applied?: (id: string) => Promise<number>;
-  /** What is known of a resource (an instance) after its messages, by the names that these have. Without it the run does not check whether an older message counts after a newer one. */
+  /**
+   * What is known of a resource (an instance) after its messages, by the names that these have. Without it the run does
+   * not check whether an older message counts after a newer one.
+   */
   readonly state?: (subject: string) => Promise<Json | undefined>;
 };
 

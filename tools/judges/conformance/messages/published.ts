@@ -1,4 +1,5 @@
-// One published message against its contract: properties, headers, body; and all of them together: an identity stands for one message.
+// One published message against its contract: properties, headers, body; and all of them together: an identity stands
+// for one message.
 
 import { asking, type CheckName } from '../checks.ts';
 import { isRecord, type Json } from '../contract/bundle.ts';

@@ -1,5 +1,6 @@
-// A command that publishes a message once more, by the management API of RabbitMQ, so that a finding can be repeated. The shell needs BROKER_MANAGEMENT (an address),
-// BROKER_ACCOUNT (user:password), VHOST (as it stands in an address) and what else is named; an identity that must be new is made there.
+// A command that publishes a message once more, by the management API of RabbitMQ, so that a finding can be repeated.
+// The shell needs BROKER_MANAGEMENT (an address), BROKER_ACCOUNT (user:password), VHOST (as it stands in an address)
+// and what else is named; an identity that must be new is made there.
 import type { Json } from '../contract/bundle.ts';
 
 export type Repeatable = {

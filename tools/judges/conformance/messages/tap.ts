@@ -1,4 +1,5 @@
-// A wire tap on a broker: copies of what goes through an exchange or to the dead letters, taken by separate queues that vanish with it.
+// A wire tap on a broker: copies of what goes through an exchange or to the dead letters, taken by separate queues that
+// vanish with it.
 import { type Channel as Amqp, type ChannelModel, type ConsumeMessage, connect } from 'amqplib';
 import { messageOf } from '../../../command-line/message-of.ts';
 import type { Declaration } from './declaration.ts';

@@ -1,4 +1,5 @@
-// A report as JUnit XML: a suite for each operation, a case for each declared reply and for each finding; what was not reached is skipped, with its reason.
+// A report as JUnit XML: a suite for each operation, a case for each declared reply and for each finding; what was not
+// reached is skipped, with its reason.
 import type { Coverage, Finding, Report } from '../report.ts';
 
 export const printJunit = (reports: Readonly<Record<string, Report>>): string =>

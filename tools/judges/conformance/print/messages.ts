@@ -18,7 +18,10 @@ export function printMessages({ findings, declared, published, fed, unreached }:
   ].join('\n');
 }
 
-/** A suite for what the broker holds, for each message that was received and each consumer that was fed, and for whatever a finding is about. */
+/**
+ * A suite for what the broker holds, for each message that was received and each consumer that was fed, and for
+ * whatever a finding is about.
+ */
 export function messagesAsReport({ findings, declared, published, fed, unreached }: MessagesReport): Report {
   const times: Readonly<Record<string, number>> = { 'exchanges and queues': declared, ...published, ...fed };
   const operations = [

@@ -1,4 +1,5 @@
-// A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
+// A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is
+// wrong, with the request to repeat.
 
 import { noCallerNamed } from '../checks/credentials.ts';
 import { successesAmong } from '../replies/success.ts';

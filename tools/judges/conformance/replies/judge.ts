@@ -136,7 +136,10 @@ function cachingOf({ headers: declared }: Reply, { headers }: Exchange): Wrong[]
   ];
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10: the limit is that of the contract or, where an installation raised it, a larger one; no more is left than it has. */
+/**
+ * draft-ietf-httpapi-ratelimit-headers-10: the limit is that of the contract or, where an installation raised it, a
+ * larger one; no more is left than it has.
+ */
 function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers }: Exchange): Wrong[] {
   const { 'ratelimit-policy': stated, ratelimit: left } = headers;
   if (limit === undefined || !('RateLimit' in declared) || stated === undefined || left === undefined) return [];
@@ -152,7 +155,10 @@ function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers 
   ];
 }
 
-/** A refusal says once how long, in two places, and whose limit it was: that of the operation, or of all that a caller has in progress. */
+/**
+ * A refusal says once how long, in two places, and whose limit it was: that of the operation, or of all that a caller
+ * has in progress.
+ */
 function limitedOf({ limit }: Operation, exchange: Exchange): Wrong[] {
   const { retry_after_s: stated, policy } = (jsonOf(exchange) ?? {}) as Readonly<Record<string, unknown>>;
   const { 'retry-after': header } = exchange.headers;

@@ -1,4 +1,5 @@
-// Ids that answers name, and the addresses that they fit: by Location, by the operation that returns the status of work (x-job), by the brand of an id (x-brand).
+// Ids that answers name, and the addresses that they fit: by Location, by the operation that returns the status of work
+// (x-job), by the brand of an id (x-brand).
 import { isRecord } from '../contract/bundle.ts';
 import { type Contract, type Operation, type Parameter, type Schema, schemaAt } from '../contract/document.ts';
 import type { Until } from '../requests/values.ts';

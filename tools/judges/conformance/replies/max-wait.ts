@@ -1,4 +1,5 @@
-// When a limit is met, the run waits until its deadline: a declared 429 says nothing about what was asked, and judging it as an answer would.
+// When a limit is met, the run waits until its deadline: a declared 429 says nothing about what was asked, and judging
+// it as an answer would.
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '../contract/document.ts';
 import type { Gate, Request, Wire, WireReply } from '../requests/wire.ts';
@@ -18,7 +19,10 @@ export const usualMaxWaitMs = 90_000;
 export type Limited<Q extends Sent> = {
   /** A refusal that is waited for, or that ends the waiting. */
   refused(question: Q, answer: WireReply): Promise<void>;
-  /** No answer came to this question; `waits`: how often Retry-After was waited for, while no other question got an answer under its limit. */
+  /**
+   * No answer came to this question; `waits`: how often Retry-After was waited for, while no other question got an
+   * answer under its limit.
+   */
   gaveUp(question: Q, answer: WireReply, waits: number): void;
 };
 

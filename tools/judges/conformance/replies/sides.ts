@@ -1,4 +1,5 @@
-// The constraints of operations, and from how many sides each was asked: values that break it, and values that it lets through.
+// The constraints of operations, and from how many sides each was asked: values that break it, and values that it lets
+// through.
 import type { Operation } from '../contract/document.ts';
 import type { CoveredConstraint } from '../report.ts';
 

@@ -1,4 +1,5 @@
-// One ETag, one state: when an address gives the same caller two different bodies under one ETag, a client that stored the first believes that it still counts.
+// One ETag, one state: when an address gives the same caller two different bodies under one ETag, a client that stored
+// the first believes that it still counts.
 import { createHash } from 'node:crypto';
 import type { Operation } from '../contract/document.ts';
 import type { Request, WireReply } from '../requests/wire.ts';

@@ -42,7 +42,10 @@ export function veiled(text: string, secrets: Secrets): string {
   }, text);
 }
 
-/** A shorter one, as a user of the mock may choose, is found only as a whole word: `ana` would be taken out of analytics. */
+/**
+ * A shorter one, as a user of the mock may choose, is found only as a whole word: `ana` would be taken out of
+ * analytics.
+ */
 const longEnough = 8;
 
 /** Quoted for bash: plain in single quotes, control characters and bytes beyond ASCII as escapes, variables outside. */

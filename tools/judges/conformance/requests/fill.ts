@@ -1,6 +1,7 @@
-// References of a values file, followed: `{{anna.password}}` a fact of a person, `{{uploadFile:/job_id}}` a value of an answer, `{{unique}}` a name of this run,
-// `{{random}}` a new one each time, `{{now}}`, a year `{{later}}`; `{ $bytes: 6dff }` bytes in hexadecimal;
-// `{ $lines: 1000, first, each }` that many lines below the first, numbered where they have {n}.
+// References of a values file, followed: `{{anna.password}}` a fact of a person, `{{uploadFile:/job_id}}` a value of an
+// answer, `{{unique}}` a name of this run, `{{random}}` a new one each time, `{{now}}`, a year `{{later}}`; `{ $bytes:
+// 6dff }` bytes in hexadecimal; `{ $lines: 1000, first, each }` that many lines below the first, numbered where they
+// have {n}.
 import { randomBytes } from 'node:crypto';
 import { isRecord, keysOf, valueAt } from '../contract/bundle.ts';
 import { jsonOf } from '../replies/judge.ts';

@@ -96,7 +96,10 @@ function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good
   ];
 }
 
-/** That many items which differ where they are no numbers, each good by itself; none when the schema says too much of them. */
+/**
+ * That many items which differ where they are no numbers, each good by itself; none when the schema says too much of
+ * them.
+ */
 export function distinct(items: Schema, first: unknown, count: number): readonly unknown[] | undefined {
   const made = Array.from({ length: count }, (_, n) => numbered(items, first, n));
   return made.includes(undefined) ? undefined : made;
@@ -123,7 +126,10 @@ function numbered(schema: Schema, value: unknown, n: number): unknown {
 
 const by = (rule: string) => (value: string) => ({ rule, value });
 
-/** Each field wrong in turn, each required one missing, one too many; in objects and lists at every depth of the good body. */
+/**
+ * Each field wrong in turn, each required one missing, one too many; in objects and lists at every depth of the good
+ * body.
+ */
 export function invalidBodies(schema: Schema, good: unknown, asText = false, at = ''): readonly InvalidBody[] {
   if (schema.type === 'array') return invalidItems(schema, good, at);
   const body = { ...(good as Readonly<Record<string, unknown>>) };

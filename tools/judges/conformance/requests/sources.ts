@@ -1,8 +1,12 @@
-// From which addresses the requests of a run come. Limits by address would end its questions early, so each comes from another one where the deployment sees that.
+// From which addresses the requests of a run come. Limits by address would end its questions early, so each comes from
+// another one where the deployment sees that.
 import { randomInt } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** One address for everything: what the system takes. Forwarded: in X-Forwarded-For, for a deployment that believes this machine. Loopback: of the network that a Linux machine is to itself. */
+/**
+ * One address for everything: what the system takes. Forwarded: in X-Forwarded-For, for a deployment that believes this
+ * machine. Loopback: of the network that a Linux machine is to itself.
+ */
 export type SourceKind = 'one' | 'forwarded' | 'loopback';
 
 export type Sources = {

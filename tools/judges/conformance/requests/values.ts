@@ -1,4 +1,5 @@
-// What a document cannot know of a deployment: who may ask, and values that mean something there. The values of our own contracts stand beside them.
+// What a document cannot know of a deployment: who may ask, and values that mean something there. The values of our own
+// contracts stand beside them.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -6,7 +7,10 @@ export type Person = {
   /** As findings name it; its token is $NAME_TOKEN in the request to repeat. */
   readonly name: string;
   readonly token: string;
-  /** What a page of the deployment sends in place of a token: the cookie of a session, its origin. Only operations without a bearer token are asked so, and what names this person. */
+  /**
+   * What a page of the deployment sends in place of a token: the cookie of a session, its origin. Only operations
+   * without a bearer token are asked so, and what names this person.
+   */
   readonly session?: Readonly<Record<string, string>>;
   /** As `x-roles` of the document has them. */
   readonly roles: readonly string[];
@@ -14,7 +18,9 @@ export type Person = {
   readonly ownsNothing?: boolean;
   /** The account ends with the run, so that no later run lacks what is used up of its limits. */
   readonly isPassing?: boolean;
-  /** What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear. */
+  /**
+   * What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear.
+   */
   readonly facts?: Readonly<Record<string, string>>;
 };
 
@@ -52,7 +58,10 @@ export type Until = {
 export type OperationValues = {
   /** The request that reaches the 2xx. */
   readonly good?: Given;
-  /** Requests that must reach it earlier, for what they make, or another operation: the last answer is `{{cancelJob.before:/job_id}}`. */
+  /**
+   * Requests that must reach it earlier, for what they make, or another operation: the last answer is
+   * `{{cancelJob.before:/job_id}}`.
+   */
   readonly before?: readonly (Given & { readonly operation?: string })[];
   /** Further ones that must. */
   readonly more?: readonly Given[];
@@ -62,7 +71,10 @@ export type OperationValues = {
   readonly after?: readonly string[];
   /** After the first good answer: ask that operation until the value at `pointer` is one of these, or none of those. */
   readonly until?: Until | readonly Until[];
-  /** Doing it again would need another state, so a key is tried on the one request that reaches the 2xx, sent many times at once. */
+  /**
+   * Doing it again would need another state, so a key is tried on the one request that reaches the 2xx, sent many times
+   * at once.
+   */
   readonly once?: boolean;
   /** Why the tool leaves it alone, for example because it would end what others need. */
   readonly leave?: string;
@@ -79,13 +91,19 @@ export type SocketValues = {
 
 export type Values = {
   readonly operations?: Readonly<Record<string, OperationValues>>;
-  /** Replies that cannot be caused from outside, each with its reason: `getJob 503 unavailable`, or `* 503 unavailable` for all. */
+  /**
+   * Replies that cannot be caused from outside, each with its reason: `getJob 503 unavailable`, or `* 503 unavailable`
+   * for all.
+   */
   readonly unreached?: Readonly<Record<string, string>>;
   /** WebSockets of asyncapi.yaml beside the document, by channel. */
   readonly sockets?: Readonly<Record<string, SocketValues>>;
 };
 
-/** A deployment of the same contract in which something is wrong, so that each operation answers what the contract has for that. */
+/**
+ * A deployment of the same contract in which something is wrong, so that each operation answers what the contract has
+ * for that.
+ */
 export type DegradedDeployment = {
   readonly baseUrl: string;
   readonly status: number;

@@ -1,4 +1,5 @@
-// Accounts of one conformance run in the identity provider of an installation, with passwords that only the run knows; they end with the run.
+// Accounts of one conformance run in the identity provider of an installation, with passwords that only the run knows;
+// they end with the run.
 import { randomBytes } from 'node:crypto';
 import { saveAccount } from '../../../local/servers/identity/accounts.ts';
 import { withClient } from '../../../local/servers/postgres.ts';

@@ -1,4 +1,5 @@
-// A course of the teacher of a conformance run, without groups, and the name of a lab per group in it. The platform keeps both: its API cannot make or delete a course yet.
+// A course of the teacher of a conformance run, without groups, and the name of a lab per group in it. The platform
+// keeps both: its API cannot make or delete a course yet.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { withClient } from '../../../local/servers/postgres.ts';
 

@@ -1,4 +1,5 @@
-// Dealers of a conformance run, and who may do what for them: one that is well, one of another analyst whose plan forecasts less than a year, one whose plan is used up, one whose subscription has ended.
+// Dealers of a conformance run, and who may do what for them: one that is well, one of another analyst whose plan
+// forecasts less than a year, one whose plan is used up, one whose subscription has ended.
 import type pg from 'pg';
 import { withClient } from '../../../local/servers/postgres.ts';
 

@@ -1,4 +1,5 @@
-// Labs of a conformance run's own, as teachers would have uploaded them: one for students, one for groups, and one whose configuration is wrong. They end with the run.
+// Labs of a conformance run's own, as teachers would have uploaded them: one for students, one for groups, and one
+// whose configuration is wrong. They end with the run.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { s3 } from '../../../../adapters/objects/s3.ts';
 import { labImageName } from '../../../local/servers/lab-image/recipe.ts';

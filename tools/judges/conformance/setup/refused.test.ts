@@ -1,4 +1,5 @@
-// Tokens that must be refused: each differs from the good one, and only the provider's own key signs those of another time.
+// Tokens that must be refused: each differs from the good one, and only the provider's own key signs those of another
+// time.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

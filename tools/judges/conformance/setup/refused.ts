@@ -1,4 +1,5 @@
-// Tokens that must not be accepted, made from a good one: signed by an unknown key, and, where the keys of the provider lie beside the endpoints, by its own key with other claims.
+// Tokens that must not be accepted, made from a good one: signed by an unknown key, and, where the keys of the provider
+// lie beside the endpoints, by its own key with other claims.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, type webcrypto } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,9 @@ export function forged(good: string): Refused {
   };
 }
 
-/** As the provider could have given them at another time or to another client. None: its keys are not in that folder. */
+/**
+ * As the provider could have given them at another time or to another client. None: its keys are not in that folder.
+ */
 export function atOtherTimes(keysFolder: string, realm: Realm, good: string): Refused {
   const file = path.join(keysFolder, `${realm}.json`);
   const [head = '', body = ''] = good.split('.');

@@ -1,4 +1,5 @@
-// Sessions of browsers for a conformance run, each by a login through the form of the provider, and one login that is begun and not finished.
+// Sessions of browsers for a conformance run, each by a login through the form of the provider, and one login that is
+// begun and not finished.
 import type { Person } from '../requests/values.ts';
 import { type Browser, openBrowser } from './browser.ts';
 

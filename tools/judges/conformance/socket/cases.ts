@@ -19,7 +19,10 @@ export type SocketCase = {
   readonly send?: string | Buffer;
   /** Another one than that of the channel. */
   readonly address?: string;
-  /** `message`: one of those that the server sends. A number: the code with which the line ends, or the status that refuses its handshake. */
+  /**
+   * `message`: one of those that the server sends. A number: the code with which the line ends, or the status that
+   * refuses its handshake.
+   */
   readonly outcome: 'message' | { readonly code?: number; readonly status: number };
 };
 

@@ -4,7 +4,10 @@ import { consumers } from '../../../../generated/lab/messages.ts';
 import { type Consumer, type Decoded, scrub } from '../../../../generated/runtime/messages/message.ts';
 import type { CheckName } from '../../conformance/checks.ts';
 
-/** Where a consumer in small listens: one queue carries secrets, of one the broker keeps what is rejected, one has messages of which the newest counts. */
+/**
+ * Where a consumer in small listens: one queue carries secrets, of one the broker keeps what is rejected, one has
+ * messages of which the newest counts.
+ */
 export type QueueName = 'studentNotification' | 'teacherNotification' | 'labStatus';
 
 export type ConsumerMutant = {

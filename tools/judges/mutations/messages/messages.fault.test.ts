@@ -1,4 +1,5 @@
-// What the judge of messages is worth: nothing is found where a healthy consumer and publisher work, and each mutant is found by its rule.
+// What the judge of messages is worth: nothing is found where a healthy consumer and publisher work, and each mutant is
+// found by its rule.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,5 @@
-// Webhooks and callbacks: what we send to those who subscribed to it. Here our side is the caller, so a body is read by those who receive it.
+// Webhooks and callbacks: what we send to those who subscribed to it. Here our side is the caller, so a body is read by
+// those who receive it.
 
 import { type Finding, found } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';

@@ -18,7 +18,9 @@ export const errorCodes: OperationRule = {
 const name = 'x-error-codes';
 const codes = ({ node }: Operation) => fields(node.fields[name]);
 
-/** `slug /pointer` distinguishes one cause from the others of its slug, and has their code where it has no separate one. */
+/**
+ * `slug /pointer` distinguishes one cause from the others of its slug, and has their code where it has no separate one.
+ */
 const codeOf = (operation: Operation, key: string): string =>
   text(codes(operation)[key]) || text(codes(operation)[key.split(' ')[0] ?? '']);
 

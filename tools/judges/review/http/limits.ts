@@ -1,4 +1,5 @@
-// What a caller may use up: calls by rate-limit policy and cost, bytes, time. Each is compared as it takes effect, wherever it is stated.
+// What a caller may use up: calls by rate-limit policy and cost, bytes, time. Each is compared as it takes effect,
+// wherever it is stated.
 
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking, editorial } from '../schema/verdicts.ts';

@@ -1,4 +1,5 @@
-// Promises beyond form: idempotency, conditional requests, pages, jobs, messages that follow; and the name of the operation.
+// Promises beyond form: idempotency, conditional requests, pages, jobs, messages that follow; and the name of the
+// operation.
 
 import { type Finding, found, inPart } from '../finding.ts';
 import { compareDeprecation } from '../lifecycle/deprecation.ts';

@@ -1,4 +1,5 @@
-// Statuses, headers and problems of the replies. RFC 9110 15: a client treats a status that it does not know as the x00 of its class.
+// Statuses, headers and problems of the replies. RFC 9110 15: a client treats a status that it does not know as the x00
+// of its class.
 
 import { type Finding, found, inPart } from '../finding.ts';
 import { compareDeprecation } from '../lifecycle/deprecation.ts';
@@ -39,7 +40,9 @@ export const replies: OperationRule = {
   },
 };
 
-/** What speaks of a status that is not named: its range, or the default, which means errors where successes are named. */
+/**
+ * What speaks of a status that is not named: its range, or the default, which means errors where successes are named.
+ */
 function covering(status: string, all: ReadonlyMap<string, Node>): Node | undefined {
   if (status === 'default' || status.endsWith('XX')) return undefined;
   const rest = isSuccess(status) && [...all.keys()].some(isSuccess) ? undefined : all.get('default');

@@ -37,7 +37,10 @@ function alternativeOf(parts: readonly (readonly [string, Node | undefined, read
   };
 }
 
-/** What decides on the wire. A name counts only where two schemes look the same there, as those of people and of services do. */
+/**
+ * What decides on the wire. A name counts only where two schemes look the same there, as those of people and of
+ * services do.
+ */
 function meaning(scheme: Node | undefined): string | undefined {
   if (scheme === undefined) return undefined;
   const beside = scheme.sources.at(scheme.file, scheme.path.slice(0, -1));

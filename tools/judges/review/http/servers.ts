@@ -52,7 +52,10 @@ export function basePath(root: Node): string {
 
 const pathIn = (address: string): string => address.replace(/^[a-z+.-]+:\/\/[^/]*/i, '').replace(/\/$/, '');
 
-/** The servers of the whole document, without the path before each operation where operations were compared by their whole address. */
+/**
+ * The servers of the whole document, without the path before each operation where operations were compared by their
+ * whole address.
+ */
 export function compareServers(before: Node, after: Node, isWholeAddress = false): Finding[] {
   const own = (root: Node): ReadonlyMap<string, Node> =>
     isWholeAddress ? withoutPath(addresses(root), basePath(root)) : withoutMajor(addresses(root));

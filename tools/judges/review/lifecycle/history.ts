@@ -1,8 +1,11 @@
-// What a contract said on an earlier day: the dates in a document are what its author wrote, the history is what everybody could read.
+// What a contract said on an earlier day: the dates in a document are what its author wrote, the history is what
+// everybody could read.
 
 import { spawnSync } from 'node:child_process';
 
-/** A file as it was when the day was over; undefined: it was not there; `unknown`: the clone does not reach back so far. */
+/**
+ * A file as it was when the day was over; undefined: it was not there; `unknown`: the clone does not reach back so far.
+ */
 export type History = (file: string, day: Date) => string | undefined | 'unknown';
 
 /** Of the commits that lead to `ref`. Asked only where a Sunset has passed, so it costs the usual review nothing. */

@@ -1,4 +1,5 @@
-// Whether a breaking change may stand: behind a new major version, or after an announced Sunset (decisions 106 and 221). Planned operations are exempt.
+// Whether a breaking change may stand: behind a new major version, or after an announced Sunset (decisions 106 and
+// 221). Planned operations are exempt.
 
 import type { JudgedChange } from '../change.ts';
 import type { Collected } from '../collect.ts';

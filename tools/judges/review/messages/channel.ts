@@ -86,7 +86,10 @@ export function operationsOf(root: Node): Operation[] {
 const messagesOf = (channel: Node | undefined): Map<string, Node> =>
   new Map((channel?.get('messages')?.entries() ?? []).map(([key, node]) => [key, withTraits(node)]));
 
-/** All messages of the channel, or those that are named. A reference to a channel's message ends with the key that the message has there. */
+/**
+ * All messages of the channel, or those that are named. A reference to a channel's message ends with the key that the
+ * message has there.
+ */
 function carriedBy(node: Node): ReadonlyMap<string, Node> {
   const all = messagesOf(node.get('channel'));
   const named = node.raw('messages');

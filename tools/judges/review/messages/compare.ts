@@ -1,4 +1,5 @@
-// Compares two AsyncAPI documents channel by channel, on the broker and on WebSockets. Rules: the files beside this one.
+// Compares two AsyncAPI documents channel by channel, on the broker and on WebSockets. Rules: the files beside this
+// one.
 
 import type { Usage } from '../change.ts';
 import { type Collector, nameOf } from '../collect.ts';

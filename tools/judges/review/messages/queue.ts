@@ -1,4 +1,5 @@
-// The queue that a channel names in x-amqp: its arguments, dead letters and keys, as the generated topology declares them.
+// The queue that a channel names in x-amqp: its arguments, dead letters and keys, as the generated topology declares
+// them.
 
 import { type QueueFacts, queueArguments as wire } from '../../../runtime/messages/amqp.ts';
 import type { Verdict } from '../change.ts';

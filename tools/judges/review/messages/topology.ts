@@ -1,4 +1,5 @@
-// Exchanges, and queues that a channel itself is. RabbitMQ refuses to declare an existing one with other properties (406), so those cannot change in place.
+// Exchanges, and queues that a channel itself is. RabbitMQ refuses to declare an existing one with other properties
+// (406), so those cannot change in place.
 
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking, type Where } from '../schema/verdicts.ts';

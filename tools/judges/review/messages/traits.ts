@@ -1,8 +1,12 @@
-// Traits: what several messages or operations have in common, written once. A message with its traits reads as if all of it stood there.
+// Traits: what several messages or operations have in common, written once. A message with its traits reads as if all
+// of it stood there.
 
 import { type Fields, isFields, Node } from '../source.ts';
 
-/** The message or operation wins over its traits, and a later trait over an earlier one (AsyncAPI 3.0, traits merge mechanism). */
+/**
+ * The message or operation wins over its traits, and a later trait over an earlier one (AsyncAPI 3.0, traits merge
+ * mechanism).
+ */
 export function withTraits(node: Node): Node {
   const traits = node.get('traits')?.items() ?? [];
   return merged([node, ...traits.toReversed()]);

@@ -61,7 +61,10 @@ export const concerns = ({ changes }: Report, rating: JudgedChange['rating']): C
     .filter((change) => change.rating === rating)
     .map((change) => ({ party: affected(change.affects), what: `${change.subject}: ${change.what}`, change }));
 
-/** Who is concerned by the same change and not broken by it: the other end of a message, the other direction of a schema. */
+/**
+ * Who is concerned by the same change and not broken by it: the other end of a message, the other direction of a
+ * schema.
+ */
 export function spared(change: JudgedChange, { changes }: Report): string | undefined {
   const others = changes.filter(
     (each) =>

@@ -1,4 +1,5 @@
-// A file of a document as a value, with the line and column of each place in it. JSON is read as the YAML that it is, so that it has places too.
+// A file of a document as a value, with the line and column of each place in it. JSON is read as the YAML that it is,
+// so that it has places too.
 import { LineCounter, parseDocument } from 'yaml';
 import { offsetOf } from '../../../contract/document/source.ts';
 import { UsageError } from '../tree.ts';
@@ -6,7 +7,10 @@ import { UsageError } from '../tree.ts';
 type Place = { readonly line: number; readonly column: number };
 export type Parsed = {
   readonly value: unknown;
-  /** Where the key at the path stands; of a list item, the item. The nearest value around it when there is nothing at the path. */
+  /**
+   * Where the key at the path stands; of a list item, the item. The nearest value around it when there is nothing at
+   * the path.
+   */
   place(path: readonly (string | number)[]): Place;
 };
 

@@ -1,4 +1,5 @@
-// One side of a review of two documents: a document that a user named, as a file or in git, with the files that it refers to.
+// One side of a review of two documents: a document that a user named, as a file or in git, with the files that it
+// refers to.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { type History, historyOf } from '../lifecycle/history.ts';

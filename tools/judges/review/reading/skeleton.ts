@@ -1,4 +1,5 @@
-// The skeleton of a document: which keywords hold a map, a list or a text. What has another form would be compared as if it were absent, so it is refused.
+// The skeleton of a document: which keywords hold a map, a list or a text. What has another form would be compared as
+// if it were absent, so it is refused.
 import { isFields, type Node } from '../source.ts';
 
 /** `x{}` is a map of x, `x[]` a list; `map`, `list` and `text` are anything of that form. */

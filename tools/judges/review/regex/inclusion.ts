@@ -1,5 +1,6 @@
-// Whether every text that one pattern accepts is accepted by another: by walking both automata side by side, with a text as witness where not.
-// Anchors are steps that cost no character and exist at one end of the text only, so they may stand anywhere in a pattern. Parsing: parse.ts.
+// Whether every text that one pattern accepts is accepted by another: by walking both automata side by side, with a
+// text as witness where not. Anchors are steps that cost no character and exist at one end of the text only, so they
+// may stand anywhere in a pattern. Parsing: parse.ts.
 
 import { anyCharacter, NotRegular, parseRegex, type Ranges, type Regex } from './parse.ts';
 

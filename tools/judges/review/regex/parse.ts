@@ -1,4 +1,5 @@
-// The regular expressions of contracts as trees: classes, groups, counts, anchors at any place. What is not regular (look-around, back references) is refused.
+// The regular expressions of contracts as trees: classes, groups, counts, anchors at any place. What is not regular
+// (look-around, back references) is refused.
 
 /** Inclusive ranges of code points. */
 export type Ranges = readonly (readonly [number, number])[];

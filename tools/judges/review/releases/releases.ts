@@ -19,7 +19,10 @@ export type Release = {
 /** So many are on the page. */
 const newest = 3;
 
-/** Newest first. A release is the commit that sets the version of package.json; the newest may not be committed yet. Undefined in a clone that lacks one of them. */
+/**
+ * Newest first. A release is the commit that sets the version of package.json; the newest may not be committed yet.
+ * Undefined in a clone that lacks one of them.
+ */
 export async function releasesOf(root: string): Promise<readonly Release[] | undefined> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout;
   const isShallow = await git('rev-parse', '--is-shallow-repository').catch(() => 'no repository');

@@ -1,4 +1,5 @@
-// Keywords about a schema, not about its values; and the ones that nothing here understands, which are never passed over.
+// Keywords about a schema, not about its values; and the ones that nothing here understands, which are never passed
+// over.
 
 import { compareDeprecation } from '../lifecycle/deprecation.ts';
 import { canonical } from '../source.ts';

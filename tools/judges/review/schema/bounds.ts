@@ -1,4 +1,5 @@
-// Numbers that bound a value from below or above: minimum and maximum in all their forms, lengths, item and property counts, multipleOf.
+// Numbers that bound a value from below or above: minimum and maximum in all their forms, lengths, item and property
+// counts, multipleOf.
 
 import { isMultiple } from '../../../runtime/formats.ts';
 import type { Effect } from '../change.ts';

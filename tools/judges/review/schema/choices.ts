@@ -1,4 +1,5 @@
-// oneOf and anyOf: alternatives are paired by what they are, not by where they stand; what finds no partner was added or removed.
+// oneOf and anyOf: alternatives are paired by what they are, not by where they stand; what finds no partner was added
+// or removed.
 
 import type { Effect } from '../change.ts';
 import { text } from '../source.ts';
@@ -72,7 +73,10 @@ function covered(schema: Schema, ends: Ends, what: string): Effect {
   };
 }
 
-/** oneOf refuses what fits two alternatives, so an alternative that comes or grows takes values from its neighbours, and one that goes or shrinks gives them back. */
+/**
+ * oneOf refuses what fits two alternatives, so an alternative that comes or grows takes values from its neighbours, and
+ * one that goes or shrinks gives them back.
+ */
 function overlaps(
   before: Shape,
   after: Shape,

@@ -14,7 +14,9 @@ export class SchemaComparer {
   readonly #known = new Map<string, readonly Effect[]>();
   /** Pairs that are being compared, outermost first. */
   readonly #open: string[] = [];
-  /** The outermost open pair that the comparison has met again: what was found so far lacks what that pair will find. */
+  /**
+   * The outermost open pair that the comparison has met again: what was found so far lacks what that pair will find.
+   */
   #met = Number.POSITIVE_INFINITY;
   /** Found below such a pair; good only until it is closed, since elsewhere no one would add what is lacking. */
   readonly #partial = new Map<string, Found>();

@@ -104,7 +104,10 @@ export const dependentSchemas: SchemaRule = {
 
 const constraining = (schema: Schema = []): Schema => schema.filter((node) => !isAny(node));
 
-/** What unevaluatedProperties and unevaluatedItems leave over depends on which conditions are met, and that is not followed. */
+/**
+ * What unevaluatedProperties and unevaluatedItems leave over depends on which conditions are met, and that is not
+ * followed.
+ */
 function unfollowed(
   schemas: Schema,
   before: Shape,

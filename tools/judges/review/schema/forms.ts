@@ -1,4 +1,5 @@
-// Forms of uploaded files: the schema of a row, with the names that its columns may have (x-column) and what makes two rows the same (x-form).
+// Forms of uploaded files: the schema of a row, with the names that its columns may have (x-column) and what makes two
+// rows the same (x-form).
 
 import type { Effect, Usage } from '../change.ts';
 import type { Collector } from '../collect.ts';

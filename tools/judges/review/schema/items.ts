@@ -1,4 +1,5 @@
-// items, prefixItems and unevaluatedItems: schemas inside a schema that are no fields; and the schema that no value fits.
+// items, prefixItems and unevaluatedItems: schemas inside a schema that are no fields; and the schema that no value
+// fits.
 
 import type { Effect } from '../change.ts';
 import { list } from '../source.ts';
@@ -27,7 +28,10 @@ export const possibleField = (effect: Effect): Effect =>
 
 const prefixOf = (part: Schema[number]): number => list(part.fields.prefixItems).length;
 
-/** What is said of the item at a place; nothing where anything may stand. Each part counts its own places, and unevaluatedItems those that are left. */
+/**
+ * What is said of the item at a place; nothing where anything may stand. Each part counts its own places, and
+ * unevaluatedItems those that are left.
+ */
 function placeAt(shape: Shape, index: number): Schema {
   const parts = shape.parts.flatMap((part) => {
     const own = index < prefixOf(part) ? part.raw('prefixItems')?.raw(index) : part.raw('items');

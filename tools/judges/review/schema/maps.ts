@@ -7,7 +7,10 @@ import { type SchemaRule, under } from './rule.ts';
 import { admits, byName, keyword, placeOf, type Schema, type Shape } from './shape.ts';
 import { additive, breaking, narrowed, type Where, widened } from './verdicts.ts';
 
-/** What is said of fields that are not named. unevaluatedProperties says it of all parts together, so it comes to the same here. */
+/**
+ * What is said of fields that are not named. unevaluatedProperties says it of all parts together, so it comes to the
+ * same here.
+ */
 const stated = (shape: Shape): Node[] =>
   [...keyword(shape, 'additionalProperties'), ...keyword(shape, 'unevaluatedProperties')].filter(
     (node) => !isAny(node),

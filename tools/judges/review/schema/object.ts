@@ -45,7 +45,9 @@ const directionsOf = (schema: Schema): readonly Direction[] =>
     ),
   );
 
-/** Requests are written without read-only fields, and replies without write-only ones, whether they are required or not. */
+/**
+ * Requests are written without read-only fields, and replies without write-only ones, whether they are required or not.
+ */
 function inOneDirection(schema: Schema, effects: readonly Effect[]): Effect[] {
   const kept = directionsOf(schema);
   return effects.map((effect) => ({

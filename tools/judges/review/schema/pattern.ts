@@ -1,4 +1,5 @@
-// pattern: compared as languages, by proof or counter-example (../regex); where that is impossible, it says so and counts as breaking.
+// pattern: compared as languages, by proof or counter-example (../regex); where that is impossible, it says so and
+// counts as breaking.
 
 import { comparePatterns } from '../regex/inclusion.ts';
 import { text } from '../source.ts';

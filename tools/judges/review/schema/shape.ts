@@ -1,4 +1,5 @@
-// A schema in normal form: every $ref, allOf and "X or null" resolved, so that two forms of the same schema compare as equal.
+// A schema in normal form: every $ref, allOf and "X or null" resolved, so that two forms of the same schema compare as
+// equal.
 
 import { canonical, equal, fields, list, Node } from '../source.ts';
 import { fits, type JsonType, typeOfValue } from './fits.ts';
@@ -144,7 +145,10 @@ export function optionsOf(shape: Shape): readonly Schema[] {
   return choice.options.map((option) => [...option, without(choice), ...rest]);
 }
 
-/** The holder of a choice as if the choice were not there; it keeps its place. Put before what may name the holder in an allOf, it stands for it. */
+/**
+ * The holder of a choice as if the choice were not there; it keeps its place. Put before what may name the holder in an
+ * allOf, it stands for it.
+ */
 function without({ holder, keyword: name }: Choice): Node {
   const { [name]: _, ...rest } = holder.fields;
   return Object.create(holder, { value: { value: rest }, fields: { value: rest } }) as Node;
@@ -201,7 +205,10 @@ function wholeNumbers(types: ReadonlySet<JsonType> | undefined, parts: Schema): 
   return new Set([...types].map((type) => (type === 'number' ? 'integer' : type)));
 }
 
-/** Each name with all that is said of it. A closed part sees the names beside it only, so it refuses those of other parts. */
+/**
+ * Each name with all that is said of it. A closed part sees the names beside it only, so it refuses those of other
+ * parts.
+ */
 function propertiesOf(parts: Schema): ReadonlyMap<string, Schema> {
   const properties = new Map<string, Node[]>();
   for (const part of parts)

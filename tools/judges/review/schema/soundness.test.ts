@@ -1,4 +1,5 @@
-// What a validator says of single values is never denied by the review: a value that is refused from now on breaks those who sent it, one that is new breaks those who read it.
+// What a validator says of single values is never denied by the review: a value that is refused from now on breaks
+// those who sent it, one that is new breaks those who read it.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
 import fc from 'fast-check';

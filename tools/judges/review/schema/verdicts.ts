@@ -1,4 +1,5 @@
-// The four ways a schema's set of values can change, each judged for senders and readers. Keywords use them: the files beside this one.
+// The four ways a schema's set of values can change, each judged for senders and readers. Keywords use them: the files
+// beside this one.
 
 import type { Effect, Verdict } from '../change.ts';
 import type { Node } from '../source.ts';
@@ -44,7 +45,10 @@ export const notUnderstood = (where: Where, what: string): Effect => {
   return { ...where, pointer: '', sending: verdict, reading: verdict };
 };
 
-/** What becomes of the set of valid values as a validator sees it: for what counts them, excludes them or asks whether a value is one of them. */
+/**
+ * What becomes of the set of valid values as a validator sees it: for what counts them, excludes them or asks whether a
+ * value is one of them.
+ */
 export function setChange(effects: readonly Effect[]): { readonly widens: boolean; readonly narrows: boolean } {
   const changes = effects.map(
     ({ values, sending, reading }) =>

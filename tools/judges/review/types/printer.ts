@@ -1,4 +1,5 @@
-// Schemas as TypeScript, as the generated types have them in names and shape: enough to show what a change does to code that uses them.
+// Schemas as TypeScript, as the generated types have them in names and shape: enough to show what a change does to code
+// that uses them.
 
 import { fields, isFields, list, type Node, text } from '../source.ts';
 
