@@ -35,6 +35,7 @@ test('login by email or user name returns a token that names the user', async (t
       clientId: 'analytics-api',
       username: user.username,
       email: user.email,
+      verifiedEmail: user.email,
       name: user.name,
       roles: ['analyst'],
     });

@@ -28,6 +28,8 @@ export type Bearer = {
   readonly clientId: string;
   readonly username: string;
   readonly email?: string;
+  /** The same, if the provider says that it is the user's. */
+  readonly verifiedEmail?: string;
   readonly name?: string;
   readonly roles: readonly string[];
   readonly expiresAt: Date;

@@ -139,6 +139,7 @@ export function bearerOf(claims: Json, subject: string, expiresAtS: number): Bea
     clientId,
     username,
     ...(email === undefined ? {} : { email }),
+    ...(email === undefined || claims.email_verified !== true ? {} : { verifiedEmail: email }),
     ...(name === undefined ? {} : { name }),
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
     expiresAt: new Date(expiresAtS * 1000),

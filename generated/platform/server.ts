@@ -126,14 +126,14 @@ export type GetLabAccessRequest = Received &
 
 export type GetLabAccessReply =
   | { readonly status: 200; readonly body: T.LabAccess; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type RotateLabAccessRequest = Received &
   { readonly path: NonNullable<T.operations['rotateLabAccess']['parameters']['path']> };
 
 export type RotateLabAccessReply =
   | { readonly status: 202; readonly body: T.Rotation; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-origin' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
@@ -801,22 +801,12 @@ export const platformOperations = {
     path: '/labs/{id}/access',
     tags: ['Labs'],
     schemes: ['bearer', 'session'],
-    roles: ['student'],
     limits: [{ policy: 'access', quota: 60, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'forbidden-role',
-      'not-found',
-      'conflict',
-      'rate-limited',
-      'internal',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'conflict', 'rate-limited', 'internal', 'unavailable'],
   },
   rotateLabAccess: {
     id: 'rotateLabAccess',
@@ -824,7 +814,6 @@ export const platformOperations = {
     path: '/labs/{id}/access/rotate',
     tags: ['Labs'],
     schemes: ['bearer', 'session'],
-    roles: ['student'],
     limits: [{ policy: 'access', quota: 60, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
@@ -833,7 +822,6 @@ export const platformOperations = {
     problems: [
       'invalid-request',
       'unauthenticated',
-      'forbidden-role',
       'forbidden-origin',
       'not-found',
       'conflict',

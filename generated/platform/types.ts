@@ -2675,7 +2675,6 @@ export interface operations {
             };
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
-            readonly 403: components["responses"]["forbiddenRole"];
             readonly 404: components["responses"]["notFound"];
             readonly 409: components["responses"]["notRunning"];
             readonly 429: components["responses"]["rateLimited"];
@@ -2714,7 +2713,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
-            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 403: components["responses"]["foreignPage"];
             readonly 404: components["responses"]["notFound"];
             readonly 409: components["responses"]["notRunning"];
             readonly 429: components["responses"]["rateLimited"];

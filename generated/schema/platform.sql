@@ -1,7 +1,7 @@
 -- Today's schema of the database platform. Generated from adapters/store/sql by npm run schema; do not edit.
 -- Sequences, tables and views come first, functions last. Above each stand the migrations that change it: they give the reasons.
 -- Rows that migrations insert are not shown.
--- Made from 14 migrations with the hash b992801977d70024fda8cfab2e035d59f414daf793ff879a3753efadb028149f.
+-- Made from 15 migrations with the hash aad50e769b84dd2c7857e627229d54457f13ecb801ebca1a4237f67c8943c301.
 
 -- public: every-0001
 grant usage on schema public to covenant_app;
@@ -444,10 +444,10 @@ create index submissions_user on submissions (user_id);
 comment on column submissions.object_key is 'In the bucket static-files, under assignments-files/ (decision 223).';
 grant select, insert, update, delete on submissions to covenant_app;
 
--- users: platform-0001
+-- users: platform-0001, platform-0012
 create table users (
   user_id uuid not null,
-  subject text not null,
+  subject text,
   username text not null,
   email text,
   display_name text not null default '',
@@ -458,14 +458,19 @@ create table users (
   updated_at timestamptz not null default now(),
   last_login_at timestamptz,
   version integer not null default 1,
+  roles text[] not null default '{}'::text[],
+  status text not null generated always as (case when not enabled then 'disabled' when subject is null then 'invited' else 'active' end) stored,
   constraint users_pkey primary key (user_id),
   constraint users_student_id_key unique (student_id),
   constraint users_subject_key unique (subject),
   constraint users_username_key unique (username),
   constraint users_check check (role <> 'student' or student_id is not null),
   constraint users_role_check check (role in ('admin', 'teacher', 'student')),
+  constraint users_roles_check check (roles <@ array['admin', 'teacher', 'student']),
   constraint users_student_id_check check (student_id ~ '^[a-z0-9]{1,20}$')
 );
+create index users_email on users (lower(email)) where email is not null;
+create index users_name on users (lower(username));
 grant select, insert, update, delete on users to covenant_app;
 
 -- count_lab_instances: platform-0011

@@ -1,5 +1,5 @@
 // Who calls the platform: a user with a row in our database and the roles that the provider gave.
-import type { UserRow } from '../../adapters/store/platform/port.ts';
+import type { UserRow } from '../../adapters/store/people/port.ts';
 import type { PlatformHandlers } from '../../generated/platform/server.ts';
 import type { RealmRole } from '../../generated/platform/types.ts';
 

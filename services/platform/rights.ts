@@ -1,5 +1,6 @@
 // What each role may do and see: tables and pure functions.
-import type { LabScope, UserRow } from '../../adapters/store/platform/port.ts';
+import type { UserRow } from '../../adapters/store/people/port.ts';
+import type { LabScope } from '../../adapters/store/platform/port.ts';
 import type { Capability, RealmRole } from '../../generated/platform/types.ts';
 
 const teaching: readonly Capability[] = [
@@ -9,6 +10,7 @@ const teaching: readonly Capability[] = [
   'labs.upload',
   'labs.start',
   'labs.stop',
+  'labs.access',
   'groups.read',
   'submissions.read',
   'progress.read',
@@ -30,18 +32,18 @@ type SignedIn = {
   readonly user: Pick<UserRow, 'user_id' | 'student_id'>;
 };
 
-/** Labs are of a student_id, so without one there is none to log in to. */
+/** Labs run for a student_id. A user of an earlier release has one from the next request on. */
 export const capabilitiesOf = ({ roles, user: { student_id } }: SignedIn): readonly Capability[] =>
   [...new Set(roles.flatMap((role) => permissionSets.get(role) ?? []))].filter(
     (capability) => capability !== 'labs.access' || student_id !== null,
   );
 
-/** Which labs a user can see (decision 202). */
+/** Which labs a user can see (decision 202): also a teacher can be one of those for whom a lab runs. */
 export function labScopeOf({ roles, user: { user_id, student_id } }: SignedIn): LabScope {
   if (roles.includes('admin')) return 'every';
   return {
     teacher: roles.includes('teacher') ? { user_id } : null,
-    student: roles.includes('student') && student_id !== null ? { student_id } : null,
+    student: student_id === null ? null : { student_id },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Store } from '../database.ts';
 import { idempotencyRecords } from '../idempotency.ts';
 import { leases } from '../leases.ts';
 import { inbox } from '../messages/inbox.ts';
+import { users } from '../people/users.ts';
 import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
 import { feed } from './feed.ts';
@@ -11,7 +12,6 @@ import { instances } from './instances.ts';
 import { intents } from './intents.ts';
 import { labs } from './labs.ts';
 import { learners } from './learners.ts';
-import { users } from './users.ts';
 
 export const platformStores = (store: Store) => ({
   store,

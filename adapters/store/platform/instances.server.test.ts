@@ -175,10 +175,11 @@ test('list shows teachers the labs that they teach, and students the instances t
   const of = (lab_id: string, members: string[]) => row(1, { instance_id: randomUUID(), lab_id, members });
   const all = [of('shell', ['anna']), of('net', ['ben', 'anna']), of('gone', ['ben'])];
   await instances.replaced(epoch, 1, all, now);
-  const { users, labs } = { ...platformStores(store), users: (await import('./users.ts')).users(store) };
+  const { users, labs } = platformStores(store);
   const turing = await users.ensure(
-    { subject: 'turing', username: 'turing', email: null, display_name: '', role: 'teacher' },
+    { subject: 'turing', username: 'turing', email: null, display_name: '', roles: ['teacher'] },
     null,
+    () => ['turing'],
   );
   const lab = {
     lab_id: 'shell' as InstanceRow['lab_id'],

@@ -7,17 +7,17 @@ import { Bell } from '../../../services/lib/work/bell.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
 import { listen } from '../messages/listen.ts';
+import { users } from '../people/users.ts';
 import { platformStores } from './all.ts';
 import type { Intent, Settlement } from './port.ts';
-import { users } from './users.ts';
 
 async function fresh(t: ExecutionContext) {
   const { postgres } = await parts(t, ['postgres']);
   const { appUrl: url } = await freshDatabase(postgres, 'platform');
   const store = connect(url, { poolSize: 20 });
   t.teardown(() => store.close());
-  const turing = { subject: 'turing', username: 'turing', email: null, display_name: '', role: 'teacher' } as const;
-  const { user_id } = await users(store).ensure(turing, null);
+  const turing = { subject: 'turing', username: 'turing', email: null, display_name: '', roles: ['teacher'] } as const;
+  const { user_id } = await users(store).ensure(turing, null, () => ['turing']);
   const { intents } = platformStores(store);
   const intent = (lab_id: string, kind: Intent['kind'] = 'start') =>
     ({

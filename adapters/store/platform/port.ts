@@ -14,32 +14,14 @@ import type {
   Lab,
   LabInstance,
   LabStatus,
-  Me,
-  RealmRole,
   StudentId,
   UserId,
 } from '../../../generated/platform/types.ts';
 import type { Plain } from '../../../generated/runtime/brand.ts';
+import type { UserRow } from '../people/port.ts';
 import type { Dated, Tx } from '../port.ts';
 
 export type { DeploymentMode, GroupMembers, InstanceState, LabStatus, OwnerResult };
-
-/** A person as the identity provider describes it; `role` is the strongest one. */
-export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
-  readonly subject: string;
-  readonly role: RealmRole;
-};
-
-/** `student_id`: given to each user who was a student once, and never changed (decision 12). */
-export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
-
-/** Made of a user name, without end. */
-export type StudentIds = (username: string) => Iterable<string>;
-
-export interface Users {
-  /** The user's row, created or brought up to date; first requests that race make one row. A new student gets the first of `student_ids` that is free; null: no student. */
-  ensure(person: Person, student_ids: StudentIds | null): Promise<UserRow>;
-}
 
 /** Which labs a user can see: all of them, or those as a teacher and those as a student (decision 202). */
 export type LabScope =
@@ -47,7 +29,7 @@ export type LabScope =
   | {
       /** Null: does not teach. */
       readonly teacher: { readonly user_id: string } | null;
-      /** Null: does not study. */
+      /** Null: has no student_id yet. */
       readonly student: { readonly student_id: StudentId } | null;
     };
 

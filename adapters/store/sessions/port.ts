@@ -1,6 +1,6 @@
 // Where logins in the browser and their sessions are stored (decisions 23, 239).
 import type { RealmRole } from '../../../generated/platform/types.ts';
-import type { UserRow } from '../platform/port.ts';
+import type { UserRow } from '../people/port.ts';
 
 export type BrowserLogin = {
   readonly state_hash: Uint8Array;

@@ -49,17 +49,17 @@ const begin = (store: Store, { hash, user_id, at, expires_at, ...checked }: NewS
     await tx.query(sql.unsafe`update users set last_login_at = ${sql.timestamp(at)} where user_id = ${user_id}`);
   });
 
-type Found = SessionRow['user'] & Omit<SessionRow, 'user'>;
+type Found = Omit<SessionRow['user'], 'roles'> & Omit<SessionRow, 'user'>;
 
 async function use(store: Store, hash: Uint8Array, at: Date): Promise<SessionRow | null> {
   const found = await store.maybeOne(sql.type(row<Found>())`
     update sessions as s set seen_at = greatest(s.seen_at, ${sql.timestamp(at)}) from users u
     where u.user_id = s.user_id and s.session_hash = ${bytes(hash)} and s.expires_at > ${sql.timestamp(at)}
     returning s.roles, s.checked_until, s.expires_at, u.user_id, u.subject, u.username,
-      u.email, u.display_name, u.role, u.student_id, u.enabled`);
+      u.email, u.display_name, u.student_id, u.enabled`);
   if (found === null) return null;
   const { roles, checked_until, expires_at, ...user } = found;
-  return { roles, checked_until, expires_at, user };
+  return { roles, checked_until, expires_at, user: { ...user, roles } };
 }
 
 async function renewed(store: Store, { hash, by }: Renewal, checked: Checked): Promise<boolean> {

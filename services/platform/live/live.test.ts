@@ -22,9 +22,9 @@ const callerOf = (name: string): Caller => ({
     username: name,
     email: null,
     display_name: name,
-    role: 'student',
+    roles: ['student'],
     student_id: name,
-  } as Caller['user'],
+  } as unknown as Caller['user'],
   session: null,
 });
 

@@ -1,6 +1,6 @@
 // Login and logout of a browser at the identity provider (decisions 23, 212, 213, 239).
 import type { Identity, LoginChecks } from '../../../adapters/identity/port.ts';
-import type { Users } from '../../../adapters/store/platform/port.ts';
+import type { Users } from '../../../adapters/store/people/port.ts';
 import type { BrowserLogin, BrowserLogins } from '../../../adapters/store/sessions/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { Clock } from '../../lib/clock.ts';

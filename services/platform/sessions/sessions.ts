@@ -2,7 +2,7 @@
 // PostgreSQL is the record; the fast copy in Redis may vanish at any time.
 import type { Bearer, Identity } from '../../../adapters/identity/port.ts';
 import type { Cache } from '../../../adapters/keyvalue/port.ts';
-import type { Users } from '../../../adapters/store/platform/port.ts';
+import type { Users } from '../../../adapters/store/people/port.ts';
 import type { Checked, SessionRecords, SessionRow } from '../../../adapters/store/sessions/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';

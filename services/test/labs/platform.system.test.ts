@@ -44,6 +44,7 @@ const teaches = [
   'labs.upload',
   'labs.start',
   'labs.stop',
+  'labs.access',
   'groups.read',
   'submissions.read',
   'progress.read',
@@ -75,7 +76,7 @@ for (const [roles, capabilities] of [
       display_name: user.name,
       email: user.email,
       roles,
-      student_id: roles.some((role) => role === 'student') ? user.username : null,
+      student_id: user.username,
       capabilities,
     });
   });

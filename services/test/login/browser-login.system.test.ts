@@ -77,7 +77,7 @@ test('finishLogin brings a teacher back to the page of the login, with a session
   t.is(page.url, `${at.url}/labs/linux-basics?tab=1#end`);
   t.is(lineOf(browser, 'session'), 'session=KEY; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax');
   const here = await me({ url: at.url }, browser);
-  t.like(here, { username: user.username, email: user.email, roles: ['teacher'], student_id: null });
+  t.like(here, { username: user.username, email: user.email, roles: ['teacher'], student_id: user.username });
   t.deepEqual(await me(at.other, browser), here);
 });
 

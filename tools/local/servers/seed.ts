@@ -16,7 +16,7 @@ export type AnalyticsPerson = {
 
 export type LabPerson = Omit<AnalyticsPerson, 'roles' | 'dealers'> & {
   readonly role: 'admin' | 'teacher' | 'student';
-  readonly studentId: string | null;
+  readonly studentId: string;
 };
 
 export type DemoUsers = { readonly analytics: readonly AnalyticsPerson[]; readonly labs: readonly LabPerson[] };
@@ -41,7 +41,7 @@ export function demoUsersOf(place: DataFolder): DemoUsers {
   const lab = (username: string, name: string, role: LabPerson['role']): LabPerson => ({
     ...person(username, name),
     role,
-    studentId: role === 'student' ? username : null,
+    studentId: username,
   });
   return {
     analytics: [
@@ -129,8 +129,8 @@ export async function seedPlatform(ownerUrl: string, users: DemoUsers, subjects:
   await inTransaction(ownerUrl, async (client) => {
     for (const { username, email, name, role, studentId } of users.labs)
       await client.query(
-        `insert into users (user_id, subject, username, email, display_name, role, student_id)
-         values (gen_random_uuid(), $1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        `insert into users (user_id, subject, username, email, display_name, role, roles, student_id)
+         values (gen_random_uuid(), $1, $2, $3, $4, $5, array[$5], $6) on conflict do nothing`,
         [subjects.get(username), username, email, name, role, studentId],
       );
   });
