@@ -62,6 +62,13 @@ test('migrate creates the tables that the second seed names, and our additional 
       'lab_notices',
       'audit_logs',
       'notice_acknowledgements',
+      'course_members',
+      'topics',
+      'topic_labs',
+      'access_groups',
+      'access_group_topics',
+      'access_group_groups',
+      'access_group_students',
       ...reliability,
     ].sort(),
   );

@@ -87,6 +87,285 @@ export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions)
   },
 }, input, options);
 
+export type ListCoursesInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['listCourses']['parameters']['query']>>;
+};
+
+export type ListCoursesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.CourseList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List courses */
+export const listCourses = (client: Client, input?: ListCoursesInput, options?: CallOptions): Promise<ListCoursesResult> =>
+  call(client, {
+  operation: 'listCourses',
+  method: 'GET',
+  path: '/courses',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          course_id: 0,
+          title: 0,
+          description: 0,
+          status: 0,
+          starts_on: 0,
+          ends_on: 0,
+          member_role: 0,
+          created_at: 0,
+          updated_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
+
+export type CreateCourseInput = {
+  readonly body: Plain<T.CourseRequest>;
+};
+
+export type CreateCourseResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Course }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create a course */
+export const createCourse = (client: Client, input: CreateCourseInput, options?: CallOptions): Promise<CreateCourseResult> =>
+  call(client, {
+  operation: 'createCourse',
+  method: 'POST',
+  path: '/courses',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 201: 'json' },
+  members: {
+    201: {
+      course_id: 0,
+      title: 0,
+      description: 0,
+      status: 0,
+      starts_on: 0,
+      ends_on: 0,
+      member_role: 0,
+      created_at: 0,
+      updated_at: 0,
+    },
+  },
+}, input, options);
+
+export type GetCourseInput = {
+  readonly path: Plain<NonNullable<T.operations['getCourse']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getCourse']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetCourseResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Course }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a course */
+export const getCourse = (client: Client, input: GetCourseInput, options?: CallOptions): Promise<GetCourseResult> =>
+  call(client, {
+  operation: 'getCourse',
+  method: 'GET',
+  path: '/courses/{id}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      course_id: 0,
+      title: 0,
+      description: 0,
+      status: 0,
+      starts_on: 0,
+      ends_on: 0,
+      member_role: 0,
+      created_at: 0,
+      updated_at: 0,
+    },
+  },
+}, input, options);
+
+export type ReplaceCourseInput = {
+  readonly path: Plain<NonNullable<T.operations['replaceCourse']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['replaceCourse']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.CourseRequest>;
+};
+
+export type ReplaceCourseResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Course }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Change a course */
+export const replaceCourse = (client: Client, input: ReplaceCourseInput, options?: CallOptions): Promise<ReplaceCourseResult> =>
+  call(client, {
+  operation: 'replaceCourse',
+  method: 'PUT',
+  path: '/courses/{id}',
+  body: 'application/json',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      course_id: 0,
+      title: 0,
+      description: 0,
+      status: 0,
+      starts_on: 0,
+      ends_on: 0,
+      member_role: 0,
+      created_at: 0,
+      updated_at: 0,
+    },
+  },
+}, input, options);
+
+export type PublishCourseInput = {
+  readonly path: Plain<NonNullable<T.operations['publishCourse']['parameters']['path']>>;
+};
+
+export type PublishCourseResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Course }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Publish a course */
+export const publishCourse = (client: Client, input: PublishCourseInput, options?: CallOptions): Promise<PublishCourseResult> =>
+  call(client, {
+  operation: 'publishCourse',
+  method: 'POST',
+  path: '/courses/{id}/publish',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      course_id: 0,
+      title: 0,
+      description: 0,
+      status: 0,
+      starts_on: 0,
+      ends_on: 0,
+      member_role: 0,
+      created_at: 0,
+      updated_at: 0,
+    },
+  },
+}, input, options);
+
+export type ArchiveCourseInput = {
+  readonly path: Plain<NonNullable<T.operations['archiveCourse']['parameters']['path']>>;
+};
+
+export type ArchiveCourseResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Course }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Archive a course */
+export const archiveCourse = (client: Client, input: ArchiveCourseInput, options?: CallOptions): Promise<ArchiveCourseResult> =>
+  call(client, {
+  operation: 'archiveCourse',
+  method: 'POST',
+  path: '/courses/{id}/archive',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      course_id: 0,
+      title: 0,
+      description: 0,
+      status: 0,
+      starts_on: 0,
+      ends_on: 0,
+      member_role: 0,
+      created_at: 0,
+      updated_at: 0,
+    },
+  },
+}, input, options);
+
+export type CopyCourseInput = {
+  readonly path: Plain<NonNullable<T.operations['copyCourse']['parameters']['path']>>;
+  readonly body: Plain<T.CourseCopyRequest>;
+};
+
+export type CopyCourseResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Course }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Copy a course to a new term */
+export const copyCourse = (client: Client, input: CopyCourseInput, options?: CallOptions): Promise<CopyCourseResult> =>
+  call(client, {
+  operation: 'copyCourse',
+  method: 'POST',
+  path: '/courses/{id}/copy',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 201: 'json' },
+  members: {
+    201: {
+      course_id: 0,
+      title: 0,
+      description: 0,
+      status: 0,
+      starts_on: 0,
+      ends_on: 0,
+      member_role: 0,
+      created_at: 0,
+      updated_at: 0,
+    },
+  },
+}, input, options);
+
 export type ListLabsInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listLabs']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listLabs']['parameters']['header']>, 'Idempotency-Key'>;

@@ -6,34 +6,41 @@ const r1: Resource = { path: '/auth/callback', methods: { GET: 'finishLogin' }, 
 const r2: Resource = { path: '/auth/logout', methods: { POST: 'logOut' }, allow: 'POST, OPTIONS' };
 const r3: Resource = { path: '/auth/me', methods: { GET: 'getMe' }, allow: 'GET, HEAD, OPTIONS' };
 const r4: Resource = { path: '/courses', methods: { GET: 'listCourses', POST: 'createCourse' }, allow: 'GET, POST, HEAD, OPTIONS' };
-const r5: Resource = { path: '/courses/{id}', methods: { GET: 'getCourse' }, allow: 'GET, HEAD, OPTIONS' };
-const r6: Resource = { path: '/topics', methods: { GET: 'listTopics' }, allow: 'GET, HEAD, OPTIONS' };
-const r7: Resource = { path: '/topics/{id}', methods: { GET: 'getTopic' }, allow: 'GET, HEAD, OPTIONS' };
-const r8: Resource = { path: '/groups/management', methods: { GET: 'listGroups' }, allow: 'GET, HEAD, OPTIONS' };
-const r9: Resource = { path: '/groups/management/{id}', methods: { GET: 'getGroup' }, allow: 'GET, HEAD, OPTIONS' };
-const r10: Resource = { path: '/access-groups', methods: { GET: 'listAccessGroups' }, allow: 'GET, HEAD, OPTIONS' };
-const r11: Resource = { path: '/access-groups/{id}', methods: { GET: 'getAccessGroup' }, allow: 'GET, HEAD, OPTIONS' };
-const r12: Resource = { path: '/assignments', methods: { GET: 'listAssignments' }, allow: 'GET, HEAD, OPTIONS' };
-const r13: Resource = {
+const r5: Resource = {
+  path: '/courses/{id}',
+  methods: { GET: 'getCourse', PUT: 'replaceCourse' },
+  allow: 'GET, PUT, HEAD, OPTIONS',
+};
+const r6: Resource = { path: '/courses/{id}/publish', methods: { POST: 'publishCourse' }, allow: 'POST, OPTIONS' };
+const r7: Resource = { path: '/courses/{id}/archive', methods: { POST: 'archiveCourse' }, allow: 'POST, OPTIONS' };
+const r8: Resource = { path: '/courses/{id}/copy', methods: { POST: 'copyCourse' }, allow: 'POST, OPTIONS' };
+const r9: Resource = { path: '/topics', methods: { GET: 'listTopics' }, allow: 'GET, HEAD, OPTIONS' };
+const r10: Resource = { path: '/topics/{id}', methods: { GET: 'getTopic' }, allow: 'GET, HEAD, OPTIONS' };
+const r11: Resource = { path: '/groups/management', methods: { GET: 'listGroups' }, allow: 'GET, HEAD, OPTIONS' };
+const r12: Resource = { path: '/groups/management/{id}', methods: { GET: 'getGroup' }, allow: 'GET, HEAD, OPTIONS' };
+const r13: Resource = { path: '/access-groups', methods: { GET: 'listAccessGroups' }, allow: 'GET, HEAD, OPTIONS' };
+const r14: Resource = { path: '/access-groups/{id}', methods: { GET: 'getAccessGroup' }, allow: 'GET, HEAD, OPTIONS' };
+const r15: Resource = { path: '/assignments', methods: { GET: 'listAssignments' }, allow: 'GET, HEAD, OPTIONS' };
+const r16: Resource = {
   path: '/submissions',
   methods: { GET: 'listSubmissions', POST: 'createSubmission' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r14: Resource = { path: '/submissions/{id}', methods: { GET: 'getSubmission' }, allow: 'GET, HEAD, OPTIONS' };
-const r15: Resource = { path: '/labs', methods: { GET: 'listLabs', POST: 'uploadLab' }, allow: 'GET, POST, HEAD, OPTIONS' };
-const r16: Resource = { path: '/labs/{id}', methods: { GET: 'getLab' }, allow: 'GET, HEAD, OPTIONS' };
-const r17: Resource = {
+const r17: Resource = { path: '/submissions/{id}', methods: { GET: 'getSubmission' }, allow: 'GET, HEAD, OPTIONS' };
+const r18: Resource = { path: '/labs', methods: { GET: 'listLabs', POST: 'uploadLab' }, allow: 'GET, POST, HEAD, OPTIONS' };
+const r19: Resource = { path: '/labs/{id}', methods: { GET: 'getLab' }, allow: 'GET, HEAD, OPTIONS' };
+const r20: Resource = {
   path: '/labs/{id}/config',
   methods: { GET: 'getLabConfig', PUT: 'replaceLabConfig' },
   allow: 'GET, PUT, HEAD, OPTIONS',
 };
-const r18: Resource = { path: '/labs/{id}/start', methods: { POST: 'startLab' }, allow: 'POST, OPTIONS' };
-const r19: Resource = { path: '/labs/{id}/stop', methods: { POST: 'stopLab' }, allow: 'POST, OPTIONS' };
-const r20: Resource = { path: '/labs/{id}/restart', methods: { POST: 'restartLab' }, allow: 'POST, OPTIONS' };
-const r21: Resource = { path: '/labs/{id}/instances', methods: { GET: 'listLabInstances' }, allow: 'GET, HEAD, OPTIONS' };
-const r22: Resource = { path: '/labs/{id}/access', methods: { GET: 'getLabAccess' }, allow: 'GET, HEAD, OPTIONS' };
-const r23: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rotateLabAccess' }, allow: 'POST, OPTIONS' };
-const r24: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
+const r21: Resource = { path: '/labs/{id}/start', methods: { POST: 'startLab' }, allow: 'POST, OPTIONS' };
+const r22: Resource = { path: '/labs/{id}/stop', methods: { POST: 'stopLab' }, allow: 'POST, OPTIONS' };
+const r23: Resource = { path: '/labs/{id}/restart', methods: { POST: 'restartLab' }, allow: 'POST, OPTIONS' };
+const r24: Resource = { path: '/labs/{id}/instances', methods: { GET: 'listLabInstances' }, allow: 'GET, HEAD, OPTIONS' };
+const r25: Resource = { path: '/labs/{id}/access', methods: { GET: 'getLabAccess' }, allow: 'GET, HEAD, OPTIONS' };
+const r26: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rotateLabAccess' }, allow: 'POST, OPTIONS' };
+const r27: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -43,15 +50,15 @@ export function route(s: readonly string[]): Found | undefined {
         case 'courses':
           return { resource: r4, path: {} };
         case 'topics':
-          return { resource: r6, path: {} };
+          return { resource: r9, path: {} };
         case 'access-groups':
-          return { resource: r10, path: {} };
-        case 'assignments':
-          return { resource: r12, path: {} };
-        case 'submissions':
           return { resource: r13, path: {} };
-        case 'labs':
+        case 'assignments':
           return { resource: r15, path: {} };
+        case 'submissions':
+          return { resource: r16, path: {} };
+        case 'labs':
+          return { resource: r18, path: {} };
       }
       break;
     case 2:
@@ -71,49 +78,59 @@ export function route(s: readonly string[]): Found | undefined {
         case 'courses':
           return { resource: r5, path: { id: s[1] ?? '' } };
         case 'topics':
-          return { resource: r7, path: { id: s[1] ?? '' } };
+          return { resource: r10, path: { id: s[1] ?? '' } };
         case 'groups':
           switch (s[1]) {
             case 'management':
-              return { resource: r8, path: {} };
+              return { resource: r11, path: {} };
           }
           break;
         case 'access-groups':
-          return { resource: r11, path: { id: s[1] ?? '' } };
-        case 'submissions':
           return { resource: r14, path: { id: s[1] ?? '' } };
+        case 'submissions':
+          return { resource: r17, path: { id: s[1] ?? '' } };
         case 'labs':
-          return { resource: r16, path: { id: s[1] ?? '' } };
+          return { resource: r19, path: { id: s[1] ?? '' } };
       }
       break;
     case 3:
       switch (s[0]) {
+        case 'courses':
+          switch (s[2]) {
+            case 'publish':
+              return { resource: r6, path: { id: s[1] ?? '' } };
+            case 'archive':
+              return { resource: r7, path: { id: s[1] ?? '' } };
+            case 'copy':
+              return { resource: r8, path: { id: s[1] ?? '' } };
+          }
+          break;
         case 'groups':
           switch (s[1]) {
             case 'management':
-              return { resource: r9, path: { id: s[2] ?? '' } };
+              return { resource: r12, path: { id: s[2] ?? '' } };
           }
           break;
         case 'labs':
           switch (s[2]) {
             case 'config':
-              return { resource: r17, path: { id: s[1] ?? '' } };
-            case 'start':
-              return { resource: r18, path: { id: s[1] ?? '' } };
-            case 'stop':
-              return { resource: r19, path: { id: s[1] ?? '' } };
-            case 'restart':
               return { resource: r20, path: { id: s[1] ?? '' } };
-            case 'instances':
+            case 'start':
               return { resource: r21, path: { id: s[1] ?? '' } };
-            case 'access':
+            case 'stop':
               return { resource: r22, path: { id: s[1] ?? '' } };
+            case 'restart':
+              return { resource: r23, path: { id: s[1] ?? '' } };
+            case 'instances':
+              return { resource: r24, path: { id: s[1] ?? '' } };
+            case 'access':
+              return { resource: r25, path: { id: s[1] ?? '' } };
           }
           break;
         case 'students':
           switch (s[2]) {
             case 'progress':
-              return { resource: r24, path: { id: s[1] ?? '' } };
+              return { resource: r27, path: { id: s[1] ?? '' } };
           }
           break;
       }
@@ -125,7 +142,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'access':
               switch (s[3]) {
                 case 'rotate':
-                  return { resource: r23, path: { id: s[1] ?? '' } };
+                  return { resource: r26, path: { id: s[1] ?? '' } };
               }
               break;
           }

@@ -44,6 +44,61 @@ export type GetMeReply =
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListCoursesRequest = Received &
+  { readonly query: Omit<NonNullable<T.operations['listCourses']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListCoursesReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.CourseList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateCourseRequest = Received &
+  { readonly body: Filled<T.CourseRequest, 'description' | 'starts_on' | 'ends_on'> };
+
+export type CreateCourseReply =
+  | { readonly status: 201; readonly body: T.Course; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetCourseRequest = Received &
+  { readonly path: NonNullable<T.operations['getCourse']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetCourseReply =
+  | { readonly status: 200; readonly body: T.Course; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceCourseRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceCourse']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: Filled<T.CourseRequest, 'description' | 'starts_on' | 'ends_on'> };
+
+export type ReplaceCourseReply =
+  | { readonly status: 200; readonly body: T.Course; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type PublishCourseRequest = Received &
+  { readonly path: NonNullable<T.operations['publishCourse']['parameters']['path']> };
+
+export type PublishCourseReply =
+  | { readonly status: 200; readonly body: T.Course; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ArchiveCourseRequest = Received &
+  { readonly path: NonNullable<T.operations['archiveCourse']['parameters']['path']> };
+
+export type ArchiveCourseReply =
+  | { readonly status: 200; readonly body: T.Course; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CopyCourseRequest = Received &
+  { readonly path: NonNullable<T.operations['copyCourse']['parameters']['path']> } &
+  { readonly body: Filled<T.CourseCopyRequest, 'starts_on' | 'ends_on'> };
+
+export type CopyCourseReply =
+  | { readonly status: 201; readonly body: T.Course; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListLabsRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit' | 'cursor'> } &
   WithPage &
@@ -145,6 +200,20 @@ export type PlatformHandlers<Caller> = {
   logOut(request: LogOutRequest & Called<Caller>): Promise<LogOutReply>;
   /** Get the current user */
   getMe(request: GetMeRequest & Called<Caller>): Promise<GetMeReply>;
+  /** List courses */
+  listCourses(request: ListCoursesRequest & Called<Caller>): Promise<ListCoursesReply>;
+  /** Create a course */
+  createCourse(request: CreateCourseRequest & Called<Caller>): Promise<CreateCourseReply>;
+  /** Get a course */
+  getCourse(request: GetCourseRequest & Called<Caller>): Promise<GetCourseReply>;
+  /** Change a course */
+  replaceCourse(request: ReplaceCourseRequest & Called<Caller>): Promise<ReplaceCourseReply>;
+  /** Publish a course */
+  publishCourse(request: PublishCourseRequest & Called<Caller>): Promise<PublishCourseReply>;
+  /** Archive a course */
+  archiveCourse(request: ArchiveCourseRequest & Called<Caller>): Promise<ArchiveCourseReply>;
+  /** Copy a course to a new term */
+  copyCourse(request: CopyCourseRequest & Called<Caller>): Promise<CopyCourseReply>;
   /** List labs */
   listLabs(request: ListLabsRequest & Called<Caller>): Promise<ListLabsReply>;
   /** Upload a lab configuration */
@@ -245,22 +314,20 @@ export const platformOperations = {
     method: 'GET',
     path: '/courses',
     tags: ['Courses'],
-    planned: true,
     schemes: ['bearer', 'session'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    parameters: { path: {}, query: { status: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     paged: true,
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   createCourse: {
     id: 'createCourse',
     method: 'POST',
     path: '/courses',
     tags: ['Courses'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
@@ -285,7 +352,6 @@ export const platformOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -294,7 +360,6 @@ export const platformOperations = {
     method: 'GET',
     path: '/courses/{id}',
     tags: ['Courses'],
-    planned: true,
     schemes: ['bearer', 'session'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -302,13 +367,118 @@ export const platformOperations = {
     parameters: { path: { id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  replaceCourse: {
+    id: 'replaceCourse',
+    method: 'PUT',
+    path: '/courses/{id}',
+    tags: ['Courses'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getCourse',
+  },
+  publishCourse: {
+    id: 'publishCourse',
+    method: 'POST',
+    path: '/courses/{id}/publish',
+    tags: ['Courses'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
       'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
+      'unavailable',
+    ],
+  },
+  archiveCourse: {
+    id: 'archiveCourse',
+    method: 'POST',
+    path: '/courses/{id}/archive',
+    tags: ['Courses'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  copyCourse: {
+    id: 'copyCourse',
+    method: 'POST',
+    path: '/courses/{id}/copy',
+    tags: ['Courses'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
       'unavailable',
     ],
   },

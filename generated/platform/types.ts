@@ -91,13 +91,13 @@ export interface paths {
         };
         /**
          * List courses
-         * @description Returns the courses that the caller teaches or attends. Administrators see all courses.
+         * @description Returns the courses of which the caller is a member today, sorted by title; students do not see drafts. Administrators see all courses.
          */
         readonly get: operations["listCourses"];
         readonly put?: never;
         /**
          * Create a course
-         * @description Creates a course with its first topic and the access group of its teacher, in one transaction.
+         * @description Creates a course as a draft, with the caller as its owner, its first topic and an access group that opens all topics to all members, in one transaction.
          */
         readonly post: operations["createCourse"];
         readonly delete?: never;
@@ -115,11 +115,75 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. Returns 404 if the caller neither teaches nor attends it.
+         * @description Returns a course. Returns 404 if `listCourses` does not include it for the caller.
          */
         readonly get: operations["getCourse"];
-        readonly put?: never;
+        /**
+         * Change a course
+         * @description Replaces title, description and dates; omitted fields become empty or null. Requires the role `owner` or `teacher` in the course.
+         */
+        readonly put: operations["replaceCourse"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{id}/publish": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Publish a course
+         * @description Makes the course visible to its students. An archived course is published again. Requires the role `owner` or `teacher` in the course.
+         */
+        readonly post: operations["publishCourse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{id}/archive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Archive a course
+         * @description Ends the course. Its members still see it, and labs are not started for it any more; labs that run are not stopped. `publishCourse` takes it back. Requires the role `owner` in the course.
+         */
+        readonly post: operations["archiveCourse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{id}/copy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Copy a course to a new term
+         * @description Creates a course as a draft with the description and the topics of this one. Members, groups and access groups are not copied: the caller is its owner, and an access group opens all topics to all members. Requires the role `owner` or `teacher` in the course.
+         */
+        readonly post: operations["copyCourse"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -651,6 +715,8 @@ export interface components {
          * @description Something that the caller can do. New values may be added
          * @example courses.read
          * @example courses.create
+         * @example courses.update
+         * @example courses.archive
          * @example labs.read
          * @example labs.upload
          * @example labs.start
@@ -680,16 +746,42 @@ export interface components {
              */
             readonly ends_on?: string | null;
         };
+        readonly CourseCopyRequest: {
+            /** @description That of this course unless it is set */
+            readonly title?: string;
+            /**
+             * Format: date
+             * @default null
+             */
+            readonly starts_on?: string | null;
+            /**
+             * Format: date
+             * @description Not before starts_on
+             * @default null
+             */
+            readonly ends_on?: string | null;
+        };
+        /**
+         * @description Students see no drafts. For an archived course, no labs are started
+         * @enum {string}
+         */
+        readonly CourseStatus: "draft" | "published" | "archived";
         readonly Course: {
             readonly course_id: components["schemas"]["CourseId"];
             readonly title: string;
             readonly description: string;
-            /** @enum {string} */
-            readonly status: "draft" | "published" | "archived";
+            readonly status: components["schemas"]["CourseStatus"];
             /** Format: date */
             readonly starts_on: string | null;
             /** Format: date */
             readonly ends_on: string | null;
+            /**
+             * @description The role of the caller in the course. Null for an administrator who is not a member
+             * @enum {string|null}
+             */
+            readonly member_role: "owner" | "teacher" | "assistant" | "student" | null;
+            readonly created_at: components["schemas"]["Instant"];
+            readonly updated_at: components["schemas"]["Instant"];
         };
         readonly CourseList: {
             readonly items: readonly components["schemas"]["Course"][];
@@ -1046,17 +1138,17 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description Send it as `cursor` to get the next page. Null on the last page.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         * @example null
-         */
-        readonly NextCursor: string | null;
-        /**
          * Format: date-time
          * @description A point in time, RFC 3339, in UTC with the suffix Z.
          * @example 2026-11-21T07:41:12Z
          */
         readonly Instant: string;
+        /**
+         * @description Send it as `cursor` to get the next page. Null on the last page.
+         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+         * @example null
+         */
+        readonly NextCursor: string | null;
     };
     responses: {
         /** @description The identity provider did not log the user in, or the login was not started in this browser. */
@@ -1207,16 +1299,6 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The operation is planned, but not available in this version. */
-        readonly notImplemented: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is not JSON or not UTF-8, or a field of the body or a parameter is invalid. */
         readonly invalidBody: {
             headers: {
@@ -1288,6 +1370,46 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The ETag in If-Match does not match the current state of the resource. */
+        readonly preconditionFailed: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The values conflict with each other or with stored data. */
+        readonly businessRule: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description If-Match is missing. */
+        readonly preconditionRequired: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The operation is planned, but not available in this version. */
+        readonly notImplemented: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The caller has none of the roles that the operation requires. */
         readonly forbiddenRole: {
             headers: {
@@ -1300,26 +1422,6 @@ export interface components {
         };
         /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
         readonly invalidForm: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The ETag in If-Match does not match the current state of the resource. */
-        readonly preconditionFailed: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description If-Match is missing. */
-        readonly preconditionRequired: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -1365,6 +1467,11 @@ export interface components {
          * @example linux-basics
          */
         readonly LabPath: components["schemas"]["LabId"];
+        /**
+         * @description The course.
+         * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+         */
+        readonly CoursePath: components["schemas"]["CourseId"];
         /**
          * @description Return only items of this course.
          * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -1661,6 +1768,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Return only courses with this status.
+                 * @example published
+                 */
+                readonly status?: components["schemas"]["CourseStatus"];
+                /**
                  * @description The maximum number of items to return.
                  * @example 100
                  */
@@ -1690,7 +1802,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1736,7 +1847,6 @@ export interface operations {
             readonly 422: components["responses"]["ruleOrKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1755,7 +1865,7 @@ export interface operations {
                  * @description The course.
                  * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
-                readonly id: components["schemas"]["CourseId"];
+                readonly id: components["parameters"]["CoursePath"];
             };
             readonly cookie?: never;
         };
@@ -1782,7 +1892,183 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replaceCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CourseRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed course. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Course"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly publishCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The published course. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Course"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly archiveCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archived course. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Course"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly copyCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CourseCopyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The new course. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Course"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2790,6 +3076,8 @@ export type Me = components['schemas']['Me'];
 export type RealmRole = components['schemas']['RealmRole'];
 export type Capability = components['schemas']['Capability'];
 export type CourseRequest = components['schemas']['CourseRequest'];
+export type CourseCopyRequest = components['schemas']['CourseCopyRequest'];
+export type CourseStatus = components['schemas']['CourseStatus'];
 export type Course = components['schemas']['Course'];
 export type CourseList = components['schemas']['CourseList'];
 export type Topic = components['schemas']['Topic'];
@@ -2826,5 +3114,5 @@ export type LabProgress = components['schemas']['LabProgress'];
 export type RequestId = components['schemas']['RequestId'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemError = components['schemas']['ProblemError'];
-export type NextCursor = components['schemas']['NextCursor'];
 export type Instant = components['schemas']['Instant'];
+export type NextCursor = components['schemas']['NextCursor'];

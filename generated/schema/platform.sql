@@ -1,10 +1,64 @@
 -- Today's schema of the database platform. Generated from adapters/store/sql by npm run schema; do not edit.
 -- Sequences, tables and views come first, functions last. Above each stand the migrations that change it: they give the reasons.
 -- Rows that migrations insert are not shown.
--- Made from 15 migrations with the hash aad50e769b84dd2c7857e627229d54457f13ecb801ebca1a4237f67c8943c301.
+-- Made from 16 migrations with the hash 5d52f5df96b8dd4f93ae57034f4e530923cf1607c00792004804920685541608.
 
 -- public: every-0001
 grant usage on schema public to covenant_app;
+
+-- access_group_groups: platform-0013
+create table access_group_groups (
+  access_group_id uuid not null,
+  group_id text not null,
+  constraint access_group_groups_pkey primary key (access_group_id, group_id),
+  constraint access_group_groups_access_group_id_fkey foreign key (access_group_id) references access_groups(access_group_id) on delete cascade,
+  constraint access_group_groups_group_id_fkey foreign key (group_id) references student_groups(group_id) on delete cascade
+);
+create index access_group_groups_group on access_group_groups (group_id);
+grant select, insert, update, delete on access_group_groups to covenant_app;
+
+-- access_group_students: platform-0013
+create table access_group_students (
+  access_group_id uuid not null,
+  user_id uuid not null,
+  constraint access_group_students_pkey primary key (access_group_id, user_id),
+  constraint access_group_students_access_group_id_fkey foreign key (access_group_id) references access_groups(access_group_id) on delete cascade,
+  constraint access_group_students_user_id_fkey foreign key (user_id) references users(user_id)
+);
+create index access_group_students_user on access_group_students (user_id);
+grant select, insert, update, delete on access_group_students to covenant_app;
+
+-- access_group_topics: platform-0013
+create table access_group_topics (
+  access_group_id uuid not null,
+  topic_id uuid not null,
+  constraint access_group_topics_pkey primary key (access_group_id, topic_id),
+  constraint access_group_topics_access_group_id_fkey foreign key (access_group_id) references access_groups(access_group_id) on delete cascade,
+  constraint access_group_topics_topic_id_fkey foreign key (topic_id) references topics(topic_id) on delete cascade
+);
+create index access_group_topics_topic on access_group_topics (topic_id);
+grant select, insert, update, delete on access_group_topics to covenant_app;
+
+-- access_groups: platform-0013
+create table access_groups (
+  access_group_id uuid not null,
+  course_id uuid not null,
+  name text not null,
+  all_topics boolean not null default false,
+  all_members boolean not null default false,
+  starts_on date,
+  ends_on date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint access_groups_pkey primary key (access_group_id),
+  constraint access_groups_course_id_name_key unique (course_id, name),
+  constraint access_groups_course_id_fkey foreign key (course_id) references courses(course_id) on delete cascade,
+  constraint access_groups_check check (ends_on >= starts_on),
+  constraint access_groups_name_check check (length(name) >= 1 and length(name) <= 200)
+);
+comment on table access_groups is 'Which topics which members see, between two days (decision 615).';
+grant select, insert, update, delete on access_groups to covenant_app;
 
 -- assignments: platform-0001, platform-0004
 create table assignments (
@@ -67,7 +121,30 @@ create table browser_logins (
 create index browser_logins_expiry on browser_logins (expires_at);
 grant select, insert, delete on browser_logins to covenant_app;
 
--- courses: platform-0001, platform-0010
+-- course_members: platform-0013
+create table course_members (
+  course_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  starts_on date,
+  ends_on date,
+  added_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint course_members_pkey primary key (course_id, user_id),
+  constraint course_members_course_id_fkey foreign key (course_id) references courses(course_id) on delete cascade,
+  constraint course_members_user_id_fkey foreign key (user_id) references users(user_id),
+  constraint course_members_check check (ends_on >= starts_on),
+  constraint course_members_role_check check (role in ('owner', 'teacher', 'assistant', 'student'))
+);
+create index course_members_user on course_members (user_id);
+create constraint trigger raise_lists_added after insert on course_members deferrable initially deferred for each row when (new.role <> 'student') execute function raise_lists_of_member();
+create constraint trigger raise_lists_changed after update on course_members deferrable initially deferred for each row when (old.role <> 'student' or new.role <> 'student') execute function raise_lists_of_member();
+create constraint trigger raise_lists_removed after delete on course_members deferrable initially deferred for each row when (old.role <> 'student') execute function raise_lists_of_member();
+comment on table course_members is 'One role for each person and course (decision 615). starts_on and ends_on are included, as days in UTC.';
+grant select, insert, update, delete on course_members to covenant_app;
+
+-- courses: platform-0001, platform-0010, platform-0013
 create table courses (
   course_id uuid not null,
   title text not null,
@@ -87,6 +164,7 @@ create table courses (
   constraint courses_title_check check (length(title) >= 1 and length(title) <= 200)
 );
 create index courses_teacher on courses (teacher_id);
+create trigger own_course after insert or update of teacher_id on courses for each row execute function own_course();
 create constraint trigger raise_lists after insert or delete or update of teacher_id on courses deferrable initially deferred for each row execute function raise_lists_of_course();
 comment on column courses.image_key is 'In the bucket static-files, under course-images/ (decision 240).';
 grant select, insert, update, delete on courses to covenant_app;
@@ -388,7 +466,7 @@ create table student_group_members (
 create index student_group_members_user on student_group_members (user_id);
 grant select, insert, update, delete on student_group_members to covenant_app;
 
--- student_groups: platform-0001
+-- student_groups: platform-0001, platform-0013
 create table student_groups (
   group_id text not null,
   course_id uuid,
@@ -404,6 +482,7 @@ create table student_groups (
   constraint student_groups_group_id_check check (group_id ~ '^[a-z0-9]{1,20}$'),
   constraint student_groups_name_check check (length(name) >= 1 and length(name) <= 200)
 );
+create index student_groups_course on student_groups (course_id);
 grant select, insert, update, delete on student_groups to covenant_app;
 
 -- submissions: platform-0001, platform-0004
@@ -443,6 +522,40 @@ create index submissions_group on submissions (group_id) where group_id is not n
 create index submissions_user on submissions (user_id);
 comment on column submissions.object_key is 'In the bucket static-files, under assignments-files/ (decision 223).';
 grant select, insert, update, delete on submissions to covenant_app;
+
+-- topic_labs: platform-0013
+create table topic_labs (
+  topic_id uuid not null,
+  lab_id text not null,
+  "position" integer not null,
+  constraint topic_labs_pkey primary key (topic_id, lab_id),
+  constraint topic_labs_lab_id_fkey foreign key (lab_id) references labs(lab_id),
+  constraint topic_labs_topic_id_fkey foreign key (topic_id) references topics(topic_id) on delete cascade
+);
+create index topic_labs_lab on topic_labs (lab_id);
+grant select, insert, update, delete on topic_labs to covenant_app;
+
+-- topics: platform-0013
+create table topics (
+  topic_id uuid not null,
+  course_id uuid not null,
+  title text not null,
+  body text not null default '',
+  "position" integer not null,
+  published_at timestamptz,
+  updated_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint topics_pkey primary key (topic_id),
+  constraint topics_course_id_position_key unique (course_id, "position") deferrable initially deferred,
+  constraint topics_course_id_fkey foreign key (course_id) references courses(course_id) on delete cascade,
+  constraint topics_updated_by_fkey foreign key (updated_by) references users(user_id),
+  constraint topics_position_check check ("position" > 0),
+  constraint topics_title_check check (length(title) >= 1 and length(title) <= 200)
+);
+comment on column topics.body is 'Markdown, as it was written.';
+grant select, insert, update, delete on topics to covenant_app;
 
 -- users: platform-0001, platform-0012
 create table users (
@@ -493,6 +606,17 @@ create function count_lab_instances(lab_ids text[], states text[], differences i
         stopping = known.stopping + excluded.stopping, failed = known.failed + excluded.failed
   $function$;
 
+-- own_course: platform-0013
+create function own_course()
+  returns trigger
+  language plpgsql
+  as $function$
+  begin
+    insert into course_members (course_id, user_id, role) values (new.course_id, new.teacher_id, 'owner')
+      on conflict (course_id, user_id) do update set role = 'owner', ends_on = null, version = course_members.version + 1, updated_at = now();
+    return null;
+  end $function$;
+
 -- raise_lab_list_revisions: platform-0010
 create function raise_lab_list_revisions(subjects text[])
   returns void
@@ -534,7 +658,7 @@ create function raise_lists_of_instance()
     return null;
   end $function$;
 
--- raise_lists_of_lab: platform-0010
+-- raise_lists_of_lab: platform-0010, platform-0013
 create function raise_lists_of_lab()
   returns trigger
   language plpgsql
@@ -543,12 +667,22 @@ create function raise_lists_of_lab()
     perform raise_lab_list_revisions('{every}');
     perform raise_lab_list_revisions(array(
       select 'teacher:' || unnest(array[old.owner_id, new.owner_id])::text
-      union all select 'teacher:' || teacher_id from courses where course_id in (old.course_id, new.course_id)
+      union all select 'teacher:' || user_id from course_members where course_id in (old.course_id, new.course_id) and role <> 'student'
       union all select 'student:' || unnest(members) from lab_instances where lab_id in (old.lab_id, new.lab_id)));
     return null;
   end $function$;
 
--- teachers_of_labs: platform-0010
+-- raise_lists_of_member: platform-0013
+create function raise_lists_of_member()
+  returns trigger
+  language plpgsql
+  as $function$
+  begin
+    perform raise_lab_list_revisions(array['teacher:' || old.user_id, 'teacher:' || new.user_id]);
+    return null;
+  end $function$;
+
+-- teachers_of_labs: platform-0010, platform-0013
 create function teachers_of_labs(lab_ids text[])
   returns setof text
   language sql
@@ -556,5 +690,5 @@ create function teachers_of_labs(lab_ids text[])
   as $function$
     select owner_id::text from labs where lab_id = any(lab_ids)
     union
-    select teacher_id::text from courses join labs using (course_id) where lab_id = any(lab_ids)
+    select user_id::text from course_members join labs using (course_id) where lab_id = any(lab_ids) and role <> 'student'
   $function$;

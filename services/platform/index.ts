@@ -2,6 +2,7 @@
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
 import type { Users } from '../../adapters/store/people/port.ts';
+import type { Courses } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed, Instances, Intents, Labs, Learners } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
@@ -11,6 +12,7 @@ import type { Ids } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
+import { courses } from './courses/courses.ts';
 import { changes } from './infrastructure/changes.ts';
 import { type InfraOptions, infraOf } from './infrastructure/infra.ts';
 import { intentDispatcher } from './infrastructure/intent-dispatcher.ts';
@@ -31,6 +33,7 @@ import { type LoginDeps, login } from './sessions/authentication.ts';
 export type PlatformDeps = {
   readonly store: Pick<Store, 'transaction'>;
   readonly labs: Labs;
+  readonly courses: Courses;
   readonly learners: Learners;
   readonly intents: Intents;
   readonly instances: Instances;
@@ -83,6 +86,7 @@ export function platformOf(given: PlatformDeps): Platform {
     handlers: {
       ...me(),
       ...login(shared),
+      ...courses(shared),
       ...labs(shared),
       ...labConfigs(shared),
       ...uploadLab(shared),

@@ -6,6 +6,8 @@ import type { Capability, RealmRole } from '../../generated/platform/types.ts';
 const teaching: readonly Capability[] = [
   'courses.read',
   'courses.create',
+  'courses.update',
+  'courses.archive',
   'labs.read',
   'labs.upload',
   'labs.start',

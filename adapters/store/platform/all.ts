@@ -7,6 +7,7 @@ import { inbox } from '../messages/inbox.ts';
 import { users } from '../people/users.ts';
 import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
+import { courses } from './courses/courses.ts';
 import { feed } from './feed.ts';
 import { instances } from './instances.ts';
 import { intents } from './intents.ts';
@@ -18,6 +19,7 @@ export const platformStores = (store: Store) => ({
   users: users(store),
   records: sessionRecords(store),
   browserLogins: browserLogins(store),
+  courses: courses(store),
   labs: labs(store),
   learners: learners(store),
   intents: intents(store),

@@ -7,6 +7,7 @@ import type { Channel } from '../messages/port.ts';
 import { row, sql } from '../query.ts';
 import { boundStatement } from '../statements/bound.ts';
 import { liveColumns, noticeColumns } from './columns.ts';
+import { isValid } from './courses/membership.ts';
 import { statusFor, statusOfRows, taughtBy, within } from './lab-scope.ts';
 import type { Feed, FeedChanges, FeedRead, FeedReader, FeedState, LabScope, NewNotice } from './port.ts';
 
@@ -111,8 +112,9 @@ const statusesOf = (last: ReturnType<typeof sql.fragment>) => sql.fragment`
     select instance_id, jsonb_object_agg(member, status) as member_status
     from (select instance_id, lab_id, unnest(members) as member from changed) own join of_member using (lab_id, member)
     group by instance_id)`;
-const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
-  (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
+const teachers = sql.fragment`array_remove(array_append(array(
+  select m.user_id::text from course_members m where m.course_id = labs.course_id and m.role <> 'student' and ${isValid('m')}
+), labs.owner_id::text), null) as teachers`;
 
 /** One statement, so that the number and what has it are of one moment; made once, since each change of every lab asks for it. */
 const changesSince = boundStatement(

@@ -1,5 +1,6 @@
 // Which labs and instances a user sees, and the status of a lab as they see it (decisions 202, 206): conditions and expressions of statements.
 import { sql } from '../query.ts';
+import { staffedBy } from './courses/membership.ts';
 import type { LabScope } from './port.ts';
 
 /** Of a group of instances; null: none is more than stopped. */
@@ -42,6 +43,6 @@ export function within(scope: LabScope) {
     or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
 }
 
-/** Of the table labs, by its owner or the teacher of its course; without a teacher nothing. */
+/** Of the table labs, by its owner, or who teaches or assists in its course today; without a teacher nothing. */
 export const taughtBy = (user_id: string | null) => sql.fragment`(
-  labs.owner_id = ${user_id} or labs.course_id in (select course_id from courses where teacher_id = ${user_id}))`;
+  labs.owner_id = ${user_id} or labs.course_id in (${staffedBy(user_id)}))`;

@@ -1,6 +1,7 @@
 // Labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { isValid } from './courses/membership.ts';
 import { labList } from './lab-list.ts';
 import { labListRevisions } from './lab-list-revisions.ts';
 import { statusFor, within } from './lab-scope.ts';
@@ -47,7 +48,12 @@ export const labs = (store: Store): Labs => ({
     }),
 
   teaches: (teacher, course_id) => {
-    const theirs = teacher === 'anybody' ? sql.fragment`true` : sql.fragment`teacher_id = ${teacher.user_id}`;
+    const theirs =
+      teacher === 'anybody'
+        ? sql.fragment`true`
+        : sql.fragment`exists (
+            select from course_members m where m.course_id = courses.course_id and m.user_id = ${teacher.user_id}
+              and m.role in ('owner', 'teacher') and ${isValid('m')})`;
     return store.exists(sql.unsafe`select from courses where course_id = ${course_id} and ${theirs}`);
   },
 });

@@ -40,6 +40,8 @@ async function tokenOf({ username, password }: { username: string; password: str
 const teaches = [
   'courses.read',
   'courses.create',
+  'courses.update',
+  'courses.archive',
   'labs.read',
   'labs.upload',
   'labs.start',
@@ -164,20 +166,20 @@ test('a planned operation answers 501 to callers with the right to it, and 403 t
   const url = await serve(t);
   const [teacher, student] = await Promise.all([arrive(url, 'teacher'), arrive(url, 'student')]);
   const post = (token: string) =>
-    fetch(`${url}/courses`, { method: 'POST', headers: { authorization: `Bearer ${token}` } }).then(whole);
+    fetch(`${url}/submissions`, { method: 'POST', headers: { authorization: `Bearer ${token}` } }).then(whole);
   const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
-  const detail = 'The operation createCourse is planned, but not available in this version.';
-  t.deepEqual(await post(teacher.token), {
+  const detail = 'The operation createSubmission is planned, but not available in this version.';
+  t.deepEqual(await post(student.token), {
     status: 501,
     headers,
     body: problem(501, 'not-implemented', 'Not implemented yet', { detail }),
   });
-  t.deepEqual(await post(student.token), {
+  t.deepEqual(await post(teacher.token), {
     status: 403,
     headers,
     body: problem(403, 'forbidden-role', 'Insufficient role', {
-      detail: 'This operation requires one of the roles admin, teacher.',
-      required_role: 'admin, teacher',
+      detail: 'This operation requires the role student.',
+      required_role: 'student',
     }),
   });
 });

@@ -90,8 +90,8 @@ export const areas = {
   signed: { document: 'analytics', paths: ['/definitions'], roles: [], values: { unreached }, hasSigned: true },
   planned: {
     document: 'platform',
-    paths: ['/courses'],
-    roles: ['admin', 'teacher'],
+    paths: ['/submissions'],
+    roles: ['student'],
     values: { unreached },
     keepsPlanned: true,
   },

@@ -104,7 +104,7 @@ const replaced = [
   ['method-not-allowed', 'admin', null, 405, 404],
   ['malformed-path', 'admin', null, 400, 404],
   ['options', 'admin', null, 204, 405],
-  ['planned', 'planned', 'listCourses', 501, 404],
+  ['planned', 'planned', 'listSubmissions', 501, 404],
   ['degraded', 'definitions', 'listDefinitions', 503, 500],
 ] as const;
 

@@ -1,0 +1,40 @@
+// Who may do what in a course, by the role as a member: pure functions (decision 615).
+import type { Actor, CourseRow, CourseScope } from '../../../adapters/store/platform/courses/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { Course } from '../../../generated/platform/types.ts';
+import type { Caller } from '../caller.ts';
+
+type MemberRole = NonNullable<Course['member_role']>;
+
+/** The strongest first. */
+const order: readonly MemberRole[] = ['owner', 'teacher', 'assistant', 'student'];
+
+export const courseScopeOf = ({ user: { user_id }, roles }: Caller): CourseScope => ({
+  user_id,
+  isAdmin: roles.includes('admin'),
+});
+
+/** Administrators have every role. */
+export const hasRole = (
+  caller: Pick<Caller, 'roles'>,
+  { member_role }: Pick<CourseRow, 'member_role'>,
+  least: MemberRole,
+) => caller.roles.includes('admin') || (member_role !== null && order.indexOf(member_role) <= order.indexOf(least));
+
+export const weakRole = (least: MemberRole) =>
+  problems.forbiddenRole({
+    detail: `This requires ${least === 'owner' ? 'the role owner' : `the role ${least} or a stronger one`} in the course.`,
+    required_role: least,
+  });
+
+/** The same whether it does not exist or belongs to others. */
+export const noSuchCourse = () =>
+  problems.notFound({ detail: 'The course does not exist, or you are not a member of it.' });
+
+type Request = { readonly caller: Caller; readonly requestId: string; readonly traceparent?: string | undefined };
+
+export const actorOf = ({ caller, requestId, traceparent }: Request): Actor => ({
+  user_id: caller.user.user_id,
+  requestId,
+  traceparent,
+});
