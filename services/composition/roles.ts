@@ -1,6 +1,6 @@
 // What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
 
-import { ingestWork } from '../../adapters/store/analytics/ingest/work.ts';
+import { ingestStores } from '../../adapters/store/analytics/ingest/all.ts';
 import { dropStaging, openStaging } from '../../adapters/store/analytics/staging.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
 import { leases } from '../../adapters/store/leases.ts';
@@ -60,7 +60,7 @@ async function startAnalytics(parts: Adapters, stack: AsyncDisposableStack): Pro
 async function startIngest(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const store = parts.store('analytics');
   const deps = {
-    work: ingestWork(store),
+    ...ingestStores(store),
     staging: {
       open: (job_id, fence, copy) => openStaging(store, job_id, fence, copy),
       drop: (job_id, fence) => dropStaging(store, job_id, fence),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ingestWork } from '../../adapters/store/analytics/ingest/work.ts';
+import { ingestStores } from '../../adapters/store/analytics/ingest/all.ts';
 import type { JobRow } from '../../adapters/store/analytics/port.ts';
 import { dropStaging, openStaging, stagingTable } from '../../adapters/store/analytics/staging.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
@@ -31,7 +31,7 @@ import { columns, header, period } from './sales-file.ts';
 const store = connect(process.argv[2] ?? '', { poolSize: 4 });
 
 const deps = (file: string): IngestDeps => ({
-  work: ingestWork(store),
+  ...ingestStores(store),
   staging: {
     open: (job_id, fence, copy) => openStaging(store, job_id, fence, copy),
     drop: (job_id, fence) => dropStaging(store, job_id, fence),
@@ -71,7 +71,7 @@ const checked: Variant = (deps, file, dealer_id) => withJob(deps, file, dealer_i
 async function withJob(deps: IngestDeps, path: string, dealer_id: DealerId, emit: boolean) {
   const job_id = await admit(path, dealer_id);
   const lease = await deps.leases.claim(`ingest:${dealer_id}`, deps.holder, 600_000);
-  const job = lease && (await deps.work.next(dealer_id, lease));
+  const job = lease && (await deps.queue.claim(dealer_id, lease));
   if (lease === null || job?.job_id !== job_id) throw new Error('another process is working');
   const errors = errorReport();
   const file = new SalesFile({
@@ -88,11 +88,9 @@ async function withJob(deps: IngestDeps, path: string, dealer_id: DealerId, emit
   const rows = emit ? await countStaged(job, lease.fence) : file.counts.accepted;
   await deps.staging.drop(job_id, Number.MAX_SAFE_INTEGER);
   const findings = { rows: file.counts, bytes_done: 0, errors: [], error_count: 0 };
-  await deps.work.end(
-    job,
-    lease,
-    { ...findings, status: 'failed', problem: null, replaces: null, replacement: null },
-    async () => {},
+  const unchanged = { problem: null, replaces: null, replacement: null, revision: null };
+  await deps.work.transaction(job, lease, (tx) =>
+    deps.jobs.finish(tx, job, { ...findings, ...unchanged, status: 'failed' }),
   );
   await deps.leases.release(lease);
   return { ...timed, rows };
@@ -113,15 +111,19 @@ const piped: Variant = async (_deps, file) => {
 /** A whole job as the worker does it, with the merge. */
 const job: Variant = async (deps, file, dealer_id) => {
   const job_id = await admit(file, dealer_id);
+  let started: number | undefined;
   let mergeSeconds = 0;
-  const merge: IngestDeps['work']['merge'] = async (...given) => {
-    const started = performance.now();
-    const merged = await deps.work.merge(...given);
+  /** A large file is packed by several transactions before that of its merge. */
+  const longTransaction: IngestDeps['work']['longTransaction'] = async (...input) => {
+    started ??= performance.now();
+    const result = await deps.work.longTransaction(...input);
     mergeSeconds = (performance.now() - started) / 1000;
-    return merged;
+    return result;
   };
   const signal = new AbortController().signal;
-  const timed = await time(async () => void (await ingestOnce({ ...deps, work: { ...deps.work, merge } }, signal)));
+  const timed = await time(
+    async () => void (await ingestOnce({ ...deps, work: { ...deps.work, longTransaction } }, signal)),
+  );
   const ended = await uploads(store).job(job_id, { dealers: [dealer_id], uploads: [], principal: 'bench' });
   if (ended?.status !== 'succeeded')
     throw new Error(`the job ended ${ended?.status}: ${JSON.stringify(ended?.problem)}`);

@@ -24,6 +24,11 @@ export interface StoredForecasts {
   find(leaf: Leaf, revision: number): Promise<StoredForecast | null>;
 }
 
+export interface ForecastRequests {
+  /** In the transaction that makes the revision: a worker that computes forecasts of the one before loses its claim. */
+  create(tx: Tx, dealer_id: DealerId, revision: number): Promise<void>;
+}
+
 export type ForecastJob = {
   readonly dealer_id: DealerId;
   /** Of the dealer's data. */

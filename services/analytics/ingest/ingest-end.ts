@@ -1,43 +1,57 @@
 // How a job ends: with its message, and when it is refused with its problem.
 
-import type { Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { Findings, JobResult } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { AnnounceCancelled, JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { IngestJobFinished } from '../../../generated/analytics/payloads.ts';
 import { registry } from '../../../generated/analytics/problems.ts';
-import { type ProblemReply as AnyProblemReply, problemBase, problemBody } from '../../../generated/runtime/problem.ts';
+import { type ProblemReply as AnyProblemReply, problemBody } from '../../../generated/runtime/problem.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Run } from './ingest-pass.ts';
+import type { Merged } from './merge/merged.ts';
 
+/** Ends the job without a change of data. */
 export async function refuse(
   run: Run,
   findings: Findings,
   refusal: AnyProblemReply,
   replacement: StoredReplacement | null = null,
 ): Promise<void> {
-  const { job, lease, work, report, failpoints } = run;
+  const { job, lease, work, jobs, revisions, report, failpoints } = run;
   const problem = problemBody(refusal, registry, job.request_id ?? job.job_id);
-  const { replaces } = await work.previewMerge(job);
   await failpoints.reach('ingest', 7);
-  await work.end(
-    job,
-    lease,
-    { ...findings, status: 'failed', problem, replaces, replacement },
-    announcing(run, findings, refusal.problem.slug),
-  );
+  await work.transaction(job, lease, async (tx) => {
+    const replaces = await revisions.findReplaced(tx, job);
+    const result = { ...findings, status: 'failed' as const, problem, replaces, replacement, revision: null };
+    await announceResult(run, tx, result, await jobs.finish(tx, job, result));
+  });
   report.uploadFinished({ outcome: refusal.problem.slug, job_id: job.job_id, errors: findings.error_count });
 }
 
+/** Ends the job that was not merged, and reports the one that was. */
+export async function conclude(run: Run, findings: Findings, merged: Merged): Promise<void> {
+  const { report, job } = run;
+  if (merged.kind === 'refused') await refuse(run, findings, merged.refusal, merged.replacement);
+  else report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
+}
+
 /** The message leaves with the transaction that ends the job, or not at all. */
-export function announcing({ job, enqueue, failpoints }: Run, { rows, error_count }: Findings, problem: string | null) {
-  return async (...[tx, { revision, finished_at }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
-    const status = problem === null ? 'succeeded' : 'failed';
-    const problem_type = problem === null ? null : `${problemBase}${problem}`;
-    const counts = { rows_accepted: rows.accepted, rows_rejected: rows.rejected, error_count };
-    await announceEnd(enqueue, tx, job, { ...counts, status, revision, problem_type, finished_at });
-    await failpoints.reach('ingest', 5);
-  };
+export async function announceResult(
+  { job, enqueue, failpoints }: Run,
+  tx: Tx,
+  { status, revision, problem, rows, error_count }: JobResult,
+  finished_at: Date,
+): Promise<void> {
+  const counts = { rows_accepted: rows.accepted, rows_rejected: rows.rejected, error_count };
+  await announceEnd(enqueue, tx, job, {
+    ...counts,
+    status,
+    revision,
+    problem_type: problem?.type ?? null,
+    finished_at,
+  });
+  await failpoints.reach('ingest', 5);
 }
 
 /** What the worker found until then is in the row. */

@@ -60,7 +60,7 @@ test('the pass over a file leaves the event loop to others after each chunk', as
             },
           }),
       },
-      work: { advance: async () => undefined },
+      jobs: { advance: async () => undefined },
     },
     file,
     errors,

@@ -2,8 +2,18 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { BeyondPlan, Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type {
+  BeyondPlan,
+  Findings,
+  IngestJobs,
+  IngestQueue,
+  IngestTransactions,
+  Packing,
+  Revisions,
+  UnpublishedRevisions,
+} from '../../../adapters/store/analytics/ingest/port.ts';
 import type { Copy, JobRow } from '../../../adapters/store/analytics/port.ts';
+import type { ForecastRequests } from '../../../adapters/store/forecasts/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
 import type { JobId, ReadAs } from '../../../generated/analytics/types.ts';
@@ -26,7 +36,13 @@ interface Staging {
 }
 
 export type IngestDeps = {
-  readonly work: IngestWork;
+  readonly queue: IngestQueue;
+  readonly work: IngestTransactions;
+  readonly jobs: IngestJobs;
+  readonly revisions: Revisions;
+  readonly packing: Packing;
+  readonly unpublished: UnpublishedRevisions;
+  readonly forecasts: ForecastRequests;
   readonly staging: Staging;
   readonly leases: Leases;
   readonly files: Pick<Objects, 'read' | 'put'>;
@@ -45,11 +61,17 @@ export type IngestDeps = {
 };
 
 /** One job in the hands of one worker. */
-export type Run = IngestDeps & { readonly job: JobRow; readonly lease: Lease; readonly stop: AbortSignal };
+export type Run = IngestDeps & {
+  readonly job: JobRow;
+  readonly lease: Lease;
+  readonly stop: AbortSignal;
+  /** Jobs of this process that pack a large file at the moment. */
+  readonly packers: Set<JobId>;
+};
 
 type Passing = Pick<Run, 'job' | 'lease' | 'stop' | 'files' | 'clock' | 'failpoints'> & {
   readonly staging: Pick<Staging, 'open'>;
-  readonly work: Pick<IngestWork, 'advance'>;
+  readonly jobs: Pick<IngestJobs, 'advance'>;
 };
 
 type Passed = {
@@ -150,7 +172,7 @@ function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, forma
 }
 
 /** COPY into the staging table, begun with the first rows. */
-function copyInto({ job, lease, staging, failpoints, work }: Passing, file: SalesFile) {
+function copyInto({ job, lease, staging, failpoints, jobs }: Passing, file: SalesFile) {
   let copy: Writable | null = null;
   let abandoned = false;
   let failure: Error | null = null;
@@ -167,7 +189,7 @@ function copyInto({ job, lease, staging, failpoints, work }: Passing, file: Sale
         copy.on('error', (error) => {
           failure = error;
         });
-        await work.advance(job, lease, { status: 'loading', progress: 2, bytes_done: 0, rows: file.counts });
+        await jobs.advance(job, lease, { status: 'loading', progress: 2, bytes_done: 0, rows: file.counts });
         await failpoints.reach('ingest', 2);
       }
       const stream = copy;
@@ -193,12 +215,12 @@ function copyInto({ job, lease, staging, failpoints, work }: Passing, file: Sale
 export const copiedShare = 80;
 
 /** At most two updates a second; the last ones are made by what follows. */
-function throttled({ job, lease, work, clock }: Passing) {
+function throttled({ job, lease, jobs, clock }: Passing) {
   let last = clock.monotonicMs();
   return async (status: 'validating' | 'loading', bytes_done: number, rows: Findings['rows']): Promise<void> => {
     if (clock.monotonicMs() - last < 500) return;
     last = clock.monotonicMs();
     const progress = 2 + Math.floor(((copiedShare - 2) * bytes_done) / Math.max(job.bytes_total, 1));
-    await work.advance(job, lease, { status, progress: Math.min(progress, copiedShare), bytes_done, rows });
+    await jobs.advance(job, lease, { status, progress: Math.min(progress, copiedShare), bytes_done, rows });
   };
 }

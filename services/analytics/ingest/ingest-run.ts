@@ -3,26 +3,27 @@
 import type { Findings, Spellings, Staged } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
-import type { DealerId } from '../../../generated/analytics/types.ts';
+import type { DealerId, JobId } from '../../../generated/analytics/types.ts';
 import { dependencyOf, errorOf } from '../../lib/errors.ts';
 import { type ClaimQueue, claimQueue } from '../../lib/work/claim-queue.ts';
 import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';
 import { type Aliases, displayName, type NameKind } from '../sales-file/normalise.ts';
-import { addedColumns } from '../sales-file/rejected-rows-file.ts';
 import { report as errorReport } from '../sales-file/report.ts';
 import { planRoom } from '../subscriptions/plan-room.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
 import { runCorrection } from './corrections/correction-run.ts';
 import { errorListKey } from './error-list-key.ts';
+import { fileRefusal } from './file-refusal.ts';
 import { granularityConflict } from './granularity.ts';
-import { announcing, refuse } from './ingest-end.ts';
+import { conclude, refuse } from './ingest-end.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
-import { permitted, unconfirmed } from './replacement.ts';
-import { type FileTotals, hasTotals, unconfirmedTotals } from './totals/totals.ts';
+import { endDryRun } from './merge/dry-run.ts';
+import { mergeFile } from './merge/merge.ts';
+import { deleteUnpublished } from './merge/pack-ahead.ts';
+import { type FileTotals, unconfirmedTotals } from './totals/totals.ts';
 import { expectedOf } from './upload-period.ts';
 import { type ClaimedJob, uploadTable } from './upload-queue.ts';
-import { uploadRefusal } from './upload-right.ts';
 
 /** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
 const mostAttempts = 5;
@@ -55,12 +56,13 @@ const leaseMsOf = ({ leaseMs = 4_000 }: IngestDeps): number => leaseMs;
 function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
   const { holder, clock, report, listen, pollMs } = deps;
   const inHand = new Set<DealerId>();
+  const packers = new Set<JobId>();
   return claimQueue({
     table: uploadTable({ ...deps, inHand }),
     work: async (claimed, stop) => {
       const { dealer_id } = claimed.job;
       inHand.add(dealer_id);
-      await serve(deps, claimed, stop).finally(() => inHand.delete(dealer_id));
+      await serve(deps, claimed, stop, packers).finally(() => inHand.delete(dealer_id));
     },
     holder,
     leaseMs: leaseMsOf(deps),
@@ -73,10 +75,15 @@ function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
   });
 }
 
-async function serve(deps: IngestDeps, { job, lease }: ClaimedJob, stop: AbortSignal): Promise<void> {
+async function serve(
+  deps: IngestDeps,
+  { job, lease }: ClaimedJob,
+  stop: AbortSignal,
+  packers = new Set<JobId>(),
+): Promise<void> {
   if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.job_id, attempts: job.attempts });
   try {
-    await runJob({ ...deps, job, lease, stop });
+    await runJob({ ...deps, job, lease, stop, packers });
   } catch (error) {
     if (!(error instanceof Error && error.name === 'JobEnded')) throw error;
     // Cancelled: what it has merged was rolled back, and its message was sent with the cancellation.
@@ -92,7 +99,7 @@ async function runJob(run: Run): Promise<void> {
     return await refuse(run, noFindings(job), gaveUp);
   }
   if (job.kind !== 'upload') return await runCorrection(run);
-  const dealer = await run.work.dealer(job);
+  const dealer = await run.work.read(job, (tx) => run.jobs.getDealer(tx, job));
   const list = errorList((lines) => run.files.put(errorListKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
   const file = new SalesFile({
@@ -103,10 +110,11 @@ async function runJob(run: Run): Promise<void> {
     report: errors,
     emit: true,
   });
-  await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytes_done: 0, rows: file.counts });
+  await run.jobs.advance(job, run.lease, { status: 'validating', progress: 1, bytes_done: 0, rows: file.counts });
   await failpoints.reach('ingest', 8);
+  let isMerged = false;
   try {
-    const roomFor = planRoom(run.work, job);
+    const roomFor = planRoom((count) => run.work.read(job, (tx) => run.revisions.beyondPlan(tx, job, count)));
     const { bytes_done, read_as, beyond } = await passThrough(run, file, errors, list, roomFor);
     const totals = beyond === null ? unconfirmedTotals(job, file) : null;
     for (const error of totals?.errors ?? []) errors.add(error);
@@ -114,90 +122,57 @@ async function runJob(run: Run): Promise<void> {
     const { counts: rows, vehicles } = file;
     const findings = { rows, vehicles, bytes_done, read_as, errors: errors.first, error_count: errors.count };
     if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond, rows.read));
-    await conclude(run, file, findings, dealer.region_id, totals);
+    isMerged = await finishFile(run, file, { findings, totals, region_id: dealer.region_id });
   } finally {
     list.abandon();
-    await clear(run);
+    if (!isMerged) await clear(run);
     await staging.drop(job.job_id, run.lease.fence).catch(() => {});
   }
 }
 
 /** What cannot be deleted now is deleted by a later job. */
-const clear = ({ work, job, lease }: Run): Promise<void> => work.clear(job, lease).catch(() => {});
+const clear = (run: Run): Promise<void> => deleteUnpublished(run).catch(() => {});
 
-async function conclude(
-  run: Run,
-  file: SalesFile,
-  findings: Findings,
-  region_id: Staged['region_id'],
-  totals: FileTotals | null,
-): Promise<void> {
-  const { job, lease, work, failpoints } = run;
+/** The file is read and copied; now it is refused, compared or merged. True: it is merged, and nothing is left that was packed for it. */
+async function finishFile(run: Run, file: SalesFile, input: FileInput): Promise<boolean> {
+  const { job, lease, jobs, failpoints } = run;
+  const { findings, totals, region_id } = input;
   await failpoints.reach('ingest', 3);
-  const refused =
-    findings.error_count > (totals?.errors.length ?? 0) &&
-    (job.on_error === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
-  if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
-  const added = job.dry_run ? undefined : addedColumns.find((name) => file.given.includes(name));
-  if (added !== undefined) return await refuse(run, findings, partOfFile(added, findings));
-  if (totals !== null) return await refuse(run, findings, hasTotals(totals));
-  const { stored, replaces } = await work.previewMerge(job);
-  if (stored !== null) return await refuse(run, findings, granularityConflict(job, stored));
-  const beyond = await work.room(job, file.storedRows);
-  if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
+  const refusal = fileRefusal(job, file, findings, totals) ?? (await storeRefusal(run, file.storedRows));
+  if (refusal !== null) {
+    await refuse(run, findings, refusal);
+    return false;
+  }
   if (file.shape === null) throw new Error('a file without errors has columns');
   const { given: columns, form } = file;
   const staged = { fence: lease.fence, form: form ?? 'sales', columns, spellings: spellingsOf(file), region_id };
-  const announce = announcing(run, findings, null);
   if (job.dry_run) {
-    const replacement = await work.compare(job, staged);
-    const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
-    await work.endDryRun(job, lease, staged, ended, announce);
-    return await failpoints.reach('ingest', 6);
+    await endDryRun(run, staged, findings);
+    return false;
   }
-  const merging = { status: 'merging' as const, bytes_done: findings.bytes_done, rows: findings.rows };
-  await work.advance(job, lease, { ...merging, progress: copiedShare });
+  const { bytes_done, rows } = findings;
+  await jobs.advance(job, lease, { status: 'merging', bytes_done, rows, progress: copiedShare });
   await failpoints.reach('ingest', 4);
-  const permits = permitted(job, findings.rows);
-  const stepped = async (part: number) => {
-    run.stop.throwIfAborted();
-    await work.advance(job, lease, { ...merging, progress: mergedProgress(part) });
-  };
-  const merged = await work.merge(job, lease, staged, {
-    findings,
-    refusalOf: (grant) => uploadRefusal(grant),
-    permits,
-    announce,
-    merged: stepped,
-  });
+  const merged = await mergeFile(run, staged, findings);
   await failpoints.reach('ingest', 6);
-  if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
-  else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
-  else if (merged.kind === 'conflict') await refuse(run, findings, granularityConflict(job, merged.stored));
-  else if (merged.kind === 'unconfirmed') {
-    const refusal = unconfirmed(job, findings.rows, merged.replacement, merged.replaces);
-    await refuse(run, findings, refusal, merged.replacement);
-  } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
+  await conclude(run, findings, merged);
+  return merged.kind === 'merged';
 }
 
-/** What is left are the names. */
-const mergedProgress = (part: number): number => copiedShare + Math.floor(18 * part);
+type FileInput = {
+  readonly findings: Findings;
+  readonly totals: FileTotals | null;
+  readonly region_id: Staged['region_id'];
+};
 
-function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
-  const some = `${count(rows.rejected)} of ${count(rows.read)} rows ${rows.rejected === 1 ? 'has' : 'have'} errors`;
-  const all = `Each of the first ${count(rows.read)} rows has errors; the remaining rows were not read`;
-  const found = rows.rejected === 0 ? 'The file cannot be read' : gaveUp ? all : some;
-  return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count });
-}
-
-/** Decision 191: the rows that were right are not in it, and would be gone from the period. */
-const partOfFile = (added: (typeof addedColumns)[number], { error_count }: Findings) =>
-  problems.badFile({
-    detail: `The file has the column ${added}, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without ${addedColumns.join(' and ')}, and upload that.`,
-    error_count,
+/** What a merge would be refused for is found before it, which saves the merge; it decides again under the lock of the dealer. */
+const storeRefusal = ({ job, work, revisions }: Run, rows: number) =>
+  work.read(job, async (tx) => {
+    const conflict = await revisions.findConflict(tx, job);
+    if (conflict !== null) return granularityConflict(job, conflict);
+    const beyond = await revisions.beyondPlan(tx, job, rows);
+    return beyond === null ? null : planHasNoRoom(beyond);
   });
-
-const count = (value: number): string => value.toLocaleString('en');
 
 const gaveUp = problems.internal({
   detail: `The job failed after ${mostAttempts} attempts.`,

@@ -26,10 +26,12 @@ export const needsConfirm = (replacement: StoredReplacement, rows: Pick<Counts, 
   takesMuch(replacement) || skipsEmpty(replacement, rows);
 
 /** `confirm` names the revision that was current when the loss was accepted. */
-export const permitted =
-  ({ confirm }: Pick<JobRow, 'confirm'>, rows: Counts) =>
-  (replacement: StoredReplacement, replaces: number | null): boolean =>
-    !needsConfirm(replacement, rows) || (confirm !== null && confirm === replaces);
+export const permitted = (
+  { confirm }: Pick<JobRow, 'confirm'>,
+  rows: Counts,
+  replacement: StoredReplacement,
+  replaces: number | null,
+): boolean => !needsConfirm(replacement, rows) || (confirm !== null && confirm === replaces);
 
 export function unconfirmed(
   { period }: Pick<JobRow, 'period'>,

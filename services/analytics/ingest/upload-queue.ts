@@ -1,6 +1,6 @@
 // Upload jobs as a queue of dealers: one job of a dealer at a time, under the dealer's lease, so that its uploads take effect in the order in which they came.
 // The dealer that was served longest ago comes first: a long queue of one holds up another for one job only. What is done with a job: ingest-run.ts.
-import type { IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { IngestQueue } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
@@ -10,20 +10,20 @@ import type { ClaimTable } from '../../lib/work/claim-queue.ts';
 export type ClaimedJob = { readonly job: JobRow; readonly lease: Lease; readonly attempts: number };
 
 type Deps = {
-  readonly work: Pick<IngestWork, 'waiting' | 'next' | 'postpone'>;
+  readonly queue: IngestQueue;
   readonly leases: Pick<Leases, 'claim' | 'renew' | 'release'>;
   /** Dealers whose job this process works on. It does not claim their jobs again when it renews a lease late. Decision 608. */
   readonly inHand?: ReadonlySet<DealerId>;
 };
 
-export const uploadTable = ({ work, leases, inHand = new Set() }: Deps): ClaimTable<ClaimedJob> => ({
+export const uploadTable = ({ queue, leases, inHand = new Set() }: Deps): ClaimTable<ClaimedJob> => ({
   async claim(by, leaseMs) {
-    const waiting = (await work.waiting()).filter(({ dealer_id }) => !inHand.has(dealer_id));
+    const waiting = (await queue.list()).filter(({ dealer_id }) => !inHand.has(dealer_id));
     for (const { dealer_id, due_in_ms } of waiting) {
       if (due_in_ms > 0) continue;
       const lease = await leases.claim(`ingest:${dealer_id}`, by, leaseMs);
       if (lease === null) continue;
-      const job = await work.next(dealer_id, lease);
+      const job = await queue.claim(dealer_id, lease);
       if (job !== null) return { job, lease, attempts: job.attempts };
       await leases.release(lease);
     }
@@ -34,7 +34,7 @@ export const uploadTable = ({ work, leases, inHand = new Set() }: Deps): ClaimTa
 
   async giveBack({ job, lease }, { error, retryMs, isStopping }) {
     // A shutdown, or a store that is unavailable, is no fault of the job.
-    await work.postpone(job, lease, { retryMs, isCounted: !isStopping && !isUnavailable(error) });
+    await queue.postpone(job, lease, { retryMs, isCounted: !isStopping && !isUnavailable(error) });
     await leases.release(lease);
   },
 

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { brandId } from '../../../generated/analytics/ids.ts';
 import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
 import { ingestOnce } from './ingest-run.ts';
 
@@ -54,16 +55,22 @@ test('the database refuses a merge under a narrowed grant', async (t) => {
   const reply = await b.upload(caller, `${header}2026-01,Toyota,Oslo,1\n`, period);
   if (reply.status !== 202) return t.fail(JSON.stringify(reply));
   await changeGrant(b, sql.fragment`brand_ids = '{bmw}'`);
-  const { merge } = b.worker.work;
+  const { work, jobs } = b.worker;
   let fault: unknown;
-  const unjudged: typeof merge = <Refusal>(...[job, lease, staged, merging]: Parameters<typeof merge>) =>
-    merge<Refusal>(job, lease, staged, { ...merging, refusalOf: () => null, permits: () => true }).catch(
-      (error: unknown) => {
-        fault = error;
-        throw error;
-      },
-    );
-  await ingestOnce({ ...b.worker, work: { ...b.worker.work, merge: unjudged } }, new AbortController().signal);
+  // The worker takes the grant for one of all brands, and the transaction is confined to the grant as it is.
+  const findGrant: typeof jobs.findGrant = async (...input) => {
+    const grant = await jobs.findGrant(...input);
+    return grant && { ...grant, brand_ids: null };
+  };
+  const confine: typeof work.confine = (tx, job, grant) =>
+    work.confine(tx, job, { ...grant, brand_ids: [brandId('bmw')] });
+  const longTransaction: typeof work.longTransaction = (...input) =>
+    work.longTransaction(...input).catch((error: unknown) => {
+      fault = error;
+      throw error;
+    });
+  const unjudged = { work: { ...work, confine, longTransaction }, jobs: { ...jobs, findGrant } };
+  await ingestOnce({ ...b.worker, ...unjudged }, new AbortController().signal);
   t.like(fault, { code: '42501' }, 'insufficient privilege: the row violates row-level security');
   t.deepEqual(await units(b, caller), [1006]);
 });

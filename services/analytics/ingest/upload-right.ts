@@ -8,7 +8,7 @@ import type { ContractHost } from '../../../generated/runtime/host.ts';
 import { decide, policyGrant, type Refused } from '../access/policies/decide.ts';
 import type { Caller, Handlers } from '../caller.ts';
 
-type UploadOperation = Extract<GrantOperation, 'uploadFile' | 'deletePeriod' | 'revertRevision' | 'cancelJob'>;
+export type UploadOperation = Extract<GrantOperation, 'uploadFile' | 'deletePeriod' | 'revertRevision' | 'cancelJob'>;
 
 /** Null: it may. */
 export function uploadRefusal(grant: GrantRow | undefined, operation: UploadOperation = 'uploadFile') {

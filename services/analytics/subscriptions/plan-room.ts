@@ -1,6 +1,5 @@
 // Whether a file that is being read has more rows by now than the dealer's plan has room for. Decision 572.
-import type { BeyondPlan, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
-import type { JobRow } from '../../../adapters/store/analytics/port.ts';
+import type { BeyondPlan } from '../../../adapters/store/analytics/ingest/port.ts';
 
 /** A smaller file is read before the database has answered. */
 const leastRows = 10_000;
@@ -8,14 +7,14 @@ const leastRows = 10_000;
 /** More rows than any file has: what the plan says of them shows how many it has room for. */
 const tooMany = 2 ** 40;
 
-/** Asked again and again with the rows that were accepted so far; null: they fit. */
-export function planRoom(work: Pick<IngestWork, 'room'>, job: JobRow) {
+/** Called again and again with the rows that were accepted so far; null: they fit. `room` asks the plan. */
+export function planRoom(room: (rows: number) => Promise<BeyondPlan | null>) {
   let most: number | undefined;
   return async (rows: number): Promise<BeyondPlan | null> => {
     if (rows < leastRows) return null;
-    most ??= mostRows(await work.room(job, tooMany));
+    most ??= mostRows(await room(tooMany));
     if (rows <= most) return null;
-    const beyond = await work.room(job, rows);
+    const beyond = await room(rows);
     if (beyond === null) most = undefined; // the plan was changed meanwhile
     return beyond;
   };

@@ -128,7 +128,7 @@ for (const { phase, failpoint, killedAt, left, observed } of [
       const before = Array(6).fill(observed === 'succeeded' ? 200 : 10);
       t.deepEqual(await unitsOf(b, caller), before);
       const worker = workerOf({ ...b.settings, rowsAtOnce: 100 }, b.store);
-      while ((await worker.work.waiting()).length > 0) await ingestOnce(worker, b.facts.signal);
+      while ((await worker.queue.list()).length > 0) await ingestOnce(worker, b.facts.signal);
       t.like(await b.job(caller, reply.body.job_id), { status: 'succeeded', revision: 2, rows: { accepted: 600 } });
       t.deepEqual(await unitsOf(b, caller), Array(6).fill(200));
       t.is(await unpublished(b), 0);
@@ -270,16 +270,16 @@ test.serial('a worker that was overtaken changes nothing', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.upload(caller, rows(6, 1));
-  const [waiting] = await b.worker.work.waiting();
+  const [waiting] = await b.worker.queue.list();
   const dealer_id = waiting?.dealer_id;
   const stale = await b.worker.leases.claim(`ingest:${dealer_id}`, 'stale', 300);
-  const job = stale && dealer_id && (await b.worker.work.next(dealer_id, stale).catch(() => null));
+  const job = stale && dealer_id && (await b.worker.queue.claim(dealer_id, stale).catch(() => null));
   await b.work();
   const done = await unitsOf(b, caller);
   t.deepEqual(done, Array(6).fill(1));
   if (job)
     await t.throwsAsync(
-      b.worker.work.advance(job, stale, {
+      b.worker.jobs.advance(job, stale, {
         status: 'validating',
         progress: 3,
         bytes_done: 0,
@@ -297,7 +297,7 @@ test.serial('two workers share dealers, and uploads of one dealer keep their ord
   const workers = [workerOf(b.settings, b.store), workerOf(b.settings, b.store)];
   await Promise.all(
     workers.map(async (worker) => {
-      while ((await worker.work.waiting()).length > 0) await ingestOnce(worker, b.facts.signal);
+      while ((await worker.queue.list()).length > 0) await ingestOnce(worker, b.facts.signal);
     }),
   );
   for (const caller of callers) t.deepEqual(await unitsOf(b, caller), Array(6).fill(4));

@@ -1,6 +1,6 @@
 // Files with many names and with every optional column are merged by plans that do not depend on estimates. Decision 570.
 import test from 'ava';
-import { ingestWork } from '../../../adapters/store/analytics/ingest/work.ts';
+import { ingestStores } from '../../../adapters/store/analytics/ingest/all.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
@@ -71,8 +71,8 @@ const files = {
 /** Runs what waits, and returns the statements that go through all rows of one side for each of another. */
 async function plansOf(b: Bench, rowsAtOnce?: number): Promise<readonly string[]> {
   const { store, plans } = explained(b.store);
-  while ((await b.worker.work.waiting()).length > 0)
-    await ingestOnce({ ...b.worker, work: ingestWork(store, rowsAtOnce) }, b.facts.signal);
+  while ((await b.worker.queue.list()).length > 0)
+    await ingestOnce({ ...b.worker, ...ingestStores(store, rowsAtOnce) }, b.facts.signal);
   if (plans.length === 0) throw new Error('no statement was explained');
   return quadratic(plans);
 }

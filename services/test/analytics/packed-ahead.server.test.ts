@@ -1,9 +1,6 @@
 // What is packed before a merge is never read, counted or published but by that merge. Decision 564. Workers that are really killed: ingest.fault.test.ts.
 import test from 'ava';
-import type { Staged } from '../../../adapters/store/analytics/ingest/port.ts';
-import { endRevision } from '../../../adapters/store/analytics/ingest/unpublished-revision.ts';
-import { ingestWork } from '../../../adapters/store/analytics/ingest/work.ts';
-import type { JobRow } from '../../../adapters/store/analytics/port.ts';
+import { ingestStores } from '../../../adapters/store/analytics/ingest/all.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
 import type { DealerId, JobId } from '../../../generated/analytics/types.ts';
@@ -11,7 +8,7 @@ import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 
 type Caller = Awaited<ReturnType<Bench['dealer']>>;
-type Work = ReturnType<typeof ingestWork>;
+type Stores = ReturnType<typeof ingestStores>;
 
 const period = { period: '2025-01/2025-12' };
 const months = Array.from({ length: 12 }, (_, n) => `2025-${String(n + 1).padStart(2, '0')}`);
@@ -32,24 +29,22 @@ const uploaded = async (b: Bench, caller: Caller, file: string, more: object = {
 };
 
 /** `during` is called each time that the progress moves while rows are packed. */
-const workOf = (b: Bench, during: (progress: number) => Promise<void>, more: Partial<Work> = {}) => {
-  const work = ingestWork(b.store, rowsAtOnce);
-  const advance: Work['advance'] = async (job, lease, progress) => {
-    await work.advance(job, lease, progress);
+const workOf = (b: Bench, during: (progress: number) => Promise<void>) => {
+  const stores = ingestStores(b.store, rowsAtOnce);
+  const advance: Stores['jobs']['advance'] = async (job, lease, progress) => {
+    await stores.jobs.advance(job, lease, progress);
     if (progress.status === 'merging') await during(progress.progress);
   };
-  return { ...b.worker, work: { ...work, ...more, advance } };
+  return { ...b.worker, ...stores, jobs: { ...stores.jobs, advance } };
 };
 
 /** A run that ends without tidying up, as one that is killed does. */
-const lost = (b: Bench, at: number) =>
-  workOf(
-    b,
-    async (progress) => {
-      if (progress >= at) throw new Error('killed');
-    },
-    { clear: async () => {} },
-  );
+const lost = (b: Bench, at: number) => {
+  const worker = workOf(b, async (progress) => {
+    if (progress >= at) throw new Error('killed');
+  });
+  return { ...worker, unpublished: { ...worker.unpublished, delete: async () => false } };
+};
 
 const stored = (b: Bench, dealer: string) =>
   withScope(b.store, { dealers: [dealer] }, (tx) =>
@@ -107,11 +102,13 @@ test('a large file whose merge is refused leaves no row', async (t) => {
   const caller = await b.dealer('fjord');
   await b.load(caller, small, period);
   const before = await stored(b, 'fjord');
-  const id = await uploaded(b, caller, large);
-  const work = ingestWork(b.store, rowsAtOnce);
-  const merge: Work['merge'] = (job, lease, staged, merging) =>
-    work.merge(job, lease, staged, { ...merging, permits: () => false });
-  await ingestOnce({ ...b.worker, work: { ...work, merge } }, b.facts.signal);
+  const id = await uploaded(b, caller, fileOf(1, 1), { confirm: undefined });
+  const packed: number[] = [];
+  await ingestOnce(
+    workOf(b, async (progress) => void packed.push(progress)),
+    b.facts.signal,
+  );
+  t.is(packed.at(-1), 98);
   const job = await b.job(caller, id);
   t.deepEqual([job?.status, job?.problem?.title], ['failed', 'Confirmation required']);
   t.deepEqual([await stored(b, 'fjord'), await unpublished(b)], [before, []]);
@@ -121,16 +118,14 @@ test('a grant that is withdrawn before a large file is packed refuses it, and no
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const id = await uploaded(b, caller, large);
-  const work = ingestWork(b.store, rowsAtOnce);
-  const packed: number[] = [];
-  const merge: Work['merge'] = async (job, lease, staged, merging) =>
-    await work.merge({ ...job, principal: 'no one' }, lease, staged, {
-      ...merging,
-      merged: async (part) => void packed.push(part),
-    });
-  await ingestOnce({ ...b.worker, work: { ...work, merge } }, b.facts.signal);
-  t.like(await b.job(caller, id), { status: 'failed' });
-  t.deepEqual([packed, await stored(b, 'fjord'), await unpublished(b)], [[], [], []]);
+  const progress: number[] = [];
+  const withdrawing = workOf(b, async (part) => {
+    progress.push(part);
+    await withScope(b.store, { dealers: ['fjord'] }, (tx) => tx.query(sql.unsafe`delete from dealer_grants`));
+  });
+  await ingestOnce(withdrawing, b.facts.signal);
+  t.like(await b.job(caller, id), { status: 'failed', problem: { title: 'Outside your scope' } });
+  t.deepEqual([progress, await stored(b, 'fjord'), await unpublished(b)], [[80], [], []]);
 });
 
 for (const [next, at] of [
@@ -167,7 +162,7 @@ for (const [next, at] of [
           202,
         );
       else await uploaded(b, caller, next === 'a small file' ? small : large, { confirm: 2 });
-      await ingestOnce({ ...b.worker, work: ingestWork(b.store, rowsAtOnce * 10, 2) }, b.facts.signal);
+      await ingestOnce({ ...b.worker, ...ingestStores(b.store, rowsAtOnce * 10, 2) }, b.facts.signal);
     }
     t.deepEqual(await stored(b, 'nord'), await stored(b, 'fjord'));
     t.deepEqual(await read(b, other), await read(b, whole));
@@ -203,7 +198,7 @@ for (const { what, take } of [
       t.deepEqual(await unpublished(b), []);
     });
 
-test('endRevision publishes nothing but what its own run has packed, under the revision that it was packed for', async (t) => {
+test('publish publishes nothing but what its own run has packed, under the revision that it was packed for', async (t) => {
   const b = await bench(t);
   const { dealer_id } = { dealer_id: 'fjord' as DealerId };
   await b.dealer('fjord');
@@ -212,7 +207,7 @@ test('endRevision publishes nothing but what its own run has packed, under the r
   );
   const end = (fence: number, revision: number) =>
     withScope(b.store, { dealers: ['fjord'] }, (tx) =>
-      endRevision(tx, { dealer_id } as JobRow, { fence } as Staged, revision),
+      b.worker.unpublished.publish(tx, { dealer_id }, { name: 'ingest:fjord', holder: 'test', fence }, revision),
     );
   for (const [fence, revision] of [
     [7, 3],

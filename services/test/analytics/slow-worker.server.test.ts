@@ -10,16 +10,16 @@ import { eventually } from '../fixtures/eventually.ts';
 test('a job whose lease runs out before each write ends in its first run', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
-  const { work } = b.worker;
+  const { queue, jobs } = b.worker;
   let queries = 0;
   let wake: Parameters<Listen>[0] = () => {};
-  const waiting: typeof work.waiting = async () => {
-    const dealers = await work.waiting();
+  const list: typeof queue.list = async () => {
+    const dealers = await queue.list();
     queries++;
     return dealers;
   };
   /** The lease is over at each write, and the free place of the process reads what waits before the write goes on. */
-  const advance: typeof work.advance = async (job, lease, progress) => {
+  const advance: typeof jobs.advance = async (job, lease, progress) => {
     await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
       tx.query(
         sql.unsafe`update leases set expires_at = clock_timestamp() - interval '1 second' where name = 'ingest:fjord'`,
@@ -31,14 +31,17 @@ test('a job whose lease runs out before each write ends in its first run', async
       async () => queries,
       (count) => count > before + 1,
     );
-    await work.advance(job, lease, progress);
+    await jobs.advance(job, lease, progress);
   };
   const stop = new AbortController();
   const listen: Listen = (call) => {
     wake = call;
     return { close: async () => {} };
   };
-  const running = runIngest({ ...b.worker, listen, work: { ...work, waiting, advance } }, stop.signal);
+  const running = runIngest(
+    { ...b.worker, listen, queue: { ...queue, list }, jobs: { ...jobs, advance } },
+    stop.signal,
+  );
   t.teardown(async () => {
     stop.abort();
     await running;

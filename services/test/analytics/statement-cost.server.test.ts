@@ -1,6 +1,6 @@
 // What the statements of a job cost, beside those of the plain file of as many rows: counted in rows, so that no clock decides. Decision 570.
 import test from 'ava';
-import { ingestWork } from '../../../adapters/store/analytics/ingest/work.ts';
+import { ingestStores } from '../../../adapters/store/analytics/ingest/all.ts';
 import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { rowsHandled } from '../fixtures/rows-handled.ts';
@@ -48,7 +48,7 @@ async function costOf(b: Bench, dealer: string, file: string): Promise<number> {
   const { store, handled } = rowsHandled(b.store);
   const reply = await b.upload(caller, file, { period });
   if (reply.status !== 202) throw new Error(JSON.stringify(reply));
-  await ingestOnce({ ...b.worker, work: ingestWork(store) }, b.facts.signal);
+  await ingestOnce({ ...b.worker, ...ingestStores(store) }, b.facts.signal);
   const job = await b.job(caller, reply.body.job_id);
   if (job?.status !== 'succeeded') throw new Error(JSON.stringify(job));
   return handled();

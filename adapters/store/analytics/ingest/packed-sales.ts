@@ -4,22 +4,19 @@ import { row, sql } from '../../query.ts';
 import { entriesOf, saleColumns } from '../packed-entries.ts';
 import type { JobRow, StagedColumn } from '../port.ts';
 import { ofShare, sharesOf } from './packed-shares.ts';
-import type { Staged } from './port.ts';
-import { type Pages, stagedSales } from './staged-sales.ts';
+import type { Pages, Staged } from './port.ts';
+import { stagedSales } from './staged-sales.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
-
-/** The part of the time until all rows are packed; the rest are their sums. */
-export const rowsShare = 0.6;
 
 type Packing = { readonly staged: Staged; readonly revision: number };
 type PackedColumns = { readonly columns: readonly StagedColumn[]; readonly revision: number };
 
 /** Returns how many sales there are. */
-export function packStaged(tx: Tx, job: JobRow, { staged, revision }: Packing, pages?: Pages): Promise<number> {
+export function packStaged(tx: Tx, job: JobRow, { staged, revision }: Packing, pages: Pages): Promise<number> {
   const packed = { columns: staged.columns, revision };
   return staged.form === 'vehicles'
-    ? packRows(tx, job, inParts(stagedSales(job, staged)), packed, sql.fragment`, part`)
+    ? packRows(tx, job, inParts(stagedSales(job, staged, null)), packed, sql.fragment`, part`)
     : packRows(tx, job, stagedSales(job, staged, pages), packed);
 }
 

@@ -1,11 +1,9 @@
 // The packed rows of a revision in shares, so that the memory of a statement that unpacks one does not grow with the file.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
+import type { Share } from './port.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
-
-/** All years of some brands, or one year of a brand that alone has more rows than a share may have. */
-export type Share = { readonly brands: readonly string[]; readonly year: number | null };
 
 type Entries = { readonly brand_id: string; readonly entries: number };
 

@@ -3,24 +3,17 @@ import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { type EntryColumn, type Level, unnested } from '../packed-entries.ts';
 import { ifAll } from './measures.ts';
-import { ofShare, type Share } from './packed-shares.ts';
+import { ofShare } from './packed-shares.ts';
+import type { CommonValues, Share } from './port.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
-export type Revision = { readonly dealer_id: string; readonly revision: number };
+type Revision = { readonly dealer_id: string; readonly revision: number };
 
 const texts = ['period_type', 'channel', 'condition', 'currency'] as const;
 const measures = ['stock_units', 'receipts', 'orders', 'revenue'] as const;
 type Text = (typeof texts)[number];
 
-/** What each sale of a revision has in common with the others: it costs no comparison, and no array. */
-export type Common = {
-  /** The texts that all sales share; an empty currency stands for a missing one. */
-  readonly texts: ReadonlyMap<Text, string>;
-  /** The columns that any sale has. */
-  readonly columns: ReadonlySet<EntryColumn>;
-};
-
-export async function commonOf(tx: Tx, { dealer_id, revision }: Revision): Promise<Common> {
+export async function commonOf(tx: Tx, { dealer_id, revision }: Revision): Promise<CommonValues> {
   const shared = texts.map((text) => {
     const name = sql.identifier([text]);
     const [only, isOne] =
@@ -60,19 +53,24 @@ const sums = {
 } as const satisfies Partial<Record<Level, Sum>>;
 
 /** Null: of all brands. */
-export async function packBrandSums(tx: Tx, revision: Revision, common: Common, share: Share | null): Promise<void> {
+export async function packBrandSums(
+  tx: Tx,
+  revision: Revision,
+  common: CommonValues,
+  share: Share | null,
+): Promise<void> {
   for (const level of ['brand_region', 'brand', 'family'] as const) await packLevel(tx, revision, common, level, share);
 }
 
 /** Once the sums of all brands are stored. */
-export const packRegionSums = (tx: Tx, revision: Revision, common: Common): Promise<void> =>
+export const packRegionSums = (tx: Tx, revision: Revision, common: CommonValues): Promise<void> =>
   packLevel(tx, revision, common, 'region', null);
 
 /** All groups at once: an execution for each of them costs more than a group of a few entries does. */
 async function packLevel(
   tx: Tx,
   { dealer_id, revision }: Revision,
-  common: Common,
+  common: CommonValues,
   level: keyof typeof sums,
   share: Share | null,
 ): Promise<void> {
@@ -129,12 +127,12 @@ const names = (columns: readonly string[]) => list(columns.map((column) => sql.f
 
 const isText = (column: string): column is Text => texts.some((text) => text === column);
 
-const isShared = ({ texts: shared }: Common, column: string): boolean => isText(column) && shared.has(column);
+const isShared = ({ texts: shared }: CommonValues, column: string): boolean => isText(column) && shared.has(column);
 
-const textOf = ({ texts: shared }: Common, text: Text) =>
+const textOf = ({ texts: shared }: CommonValues, text: Text) =>
   shared.has(text) ? sql.fragment`${shared.get(text) ?? ''}::text` : sql.fragment`${sql.identifier([text])}`;
 
-function sharedArray(common: Common, text: Text) {
+function sharedArray(common: CommonValues, text: Text) {
   if (!isShared(common, text)) return sql.fragment`shared(array_agg(${sql.identifier([text])}))`;
   return text === 'currency' && common.texts.get(text) === ''
     ? sql.fragment`null::text[]`

@@ -3,13 +3,10 @@ import { salesForm } from '../../../../generated/analytics/sales-file.ts';
 import { sql } from '../../query.ts';
 import type { JobRow, StagedColumn } from '../port.ts';
 import { columnType, stagingTable } from '../staging.ts';
-import type { Spellings, Staged } from './port.ts';
-
-/** Pages of the staging table: from the first to before the last. */
-export type Pages = readonly [first: number, last: number];
+import type { Pages, Spellings, Staged } from './port.ts';
 
 /** `pages`: a part of the rows. Vehicles are counted over the whole file. */
-export const stagedSales = (job: JobRow, staged: Staged, pages?: Pages) =>
+export const stagedSales = (job: JobRow, staged: Staged, pages: Pages) =>
   staged.form === 'vehicles' ? countedVehicles(job, staged) : salesRows(job, staged, pages);
 
 const series = (staged: Staged) => sql.fragment`
@@ -28,14 +25,14 @@ const countedVehicles = (job: JobRow, staged: Staged) => sql.fragment`
   where period_start is not null
   group by period_start, brand_id, region_id, model_family_id, channel, condition`;
 
-const salesRows = (job: JobRow, staged: Staged, pages?: Pages) => sql.fragment`
+const salesRows = (job: JobRow, staged: Staged, pages: Pages) => sql.fragment`
   select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${yearOf(job, staged)} as year, ${series(staged)},
     ${own(staged, 'units_sold')} as units_sold, ${own(staged, 'stock_units')} as stock_units,
     ${own(staged, 'receipts')} as receipts, ${own(staged, 'orders')} as orders,
     ${own(staged, 'selling_days')} as selling_days, ${own(staged, 'revenue')} as revenue,
     nullif(${idOf(staged, 'currency')}, '') as currency
   from ${stagingTable(job.job_id, staged.fence)} s ${joins(staged)}
-  where ${pages === undefined ? sql.fragment`true` : sql.fragment`s.ctid >= ${`(${pages[0]},0)`}::tid and s.ctid < ${`(${pages[1]},0)`}::tid`}`;
+  where ${pages === null ? sql.fragment`true` : sql.fragment`s.ctid >= ${`(${pages[0]},0)`}::tid and s.ctid < ${`(${pages[1]},0)`}::tid`}`;
 
 /**
  * Outer joins: the database assumes of an expression that it matches few rows, and of three inner joins that one row is left, which it would

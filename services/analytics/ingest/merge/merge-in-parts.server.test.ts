@@ -1,12 +1,12 @@
 // A large file is packed by several transactions before its merge. Decisions 360 and 564.
 import test from 'ava';
-import { ingestWork } from '../../../adapters/store/analytics/ingest/work.ts';
-import { connect } from '../../../adapters/store/connect.ts';
-import { row, sql } from '../../../adapters/store/query.ts';
-import { withScope } from '../../../adapters/store/scope.ts';
-import type { DealerId } from '../../../generated/analytics/types.ts';
-import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
-import { ingestOnce } from './ingest-run.ts';
+import { ingestStores } from '../../../../adapters/store/analytics/ingest/all.ts';
+import { connect } from '../../../../adapters/store/connect.ts';
+import { row, sql } from '../../../../adapters/store/query.ts';
+import { withScope } from '../../../../adapters/store/scope.ts';
+import type { DealerId } from '../../../../generated/analytics/types.ts';
+import { type Bench, bench } from '../../../test/fixtures/analytics/analytics.ts';
+import { ingestOnce } from '../ingest-run.ts';
 
 const lines = Array.from({ length: 1_200 }, (_, n) => {
   const [month, brand, family] = [1 + (n % 12), n % 7, Math.floor(n / 84)];
@@ -30,12 +30,12 @@ test('a merge in many parts stores what one in a single part does, and the progr
   const reply = await b.upload(parts, file, period);
   if (reply.status !== 202) return t.fail(JSON.stringify(reply));
   const merging: number[] = [];
-  const work = ingestWork(b.store, 100);
-  const advance: typeof work.advance = async (job, lease, progress) => {
+  const stores = ingestStores(b.store, 100);
+  const advance: typeof stores.jobs.advance = async (job, lease, progress) => {
     if (progress.status === 'merging') merging.push(progress.progress);
-    await work.advance(job, lease, progress);
+    await stores.jobs.advance(job, lease, progress);
   };
-  await ingestOnce({ ...b.worker, work: { ...work, advance } }, b.facts.signal);
+  await ingestOnce({ ...b.worker, ...stores, jobs: { ...stores.jobs, advance } }, b.facts.signal);
   t.like(await b.job(parts, reply.body.job_id), { status: 'succeeded', rows: { accepted: lines.length } });
   t.deepEqual([merging.length > 12, merging.filter((each) => each > 90).length > 5], [true, true], String(merging));
   t.deepEqual([merging[0], merging.at(-1)], [80, 98]);
@@ -55,7 +55,7 @@ test('vehicles of a large file are counted as those of a small one', async (t) =
   t.like(await b.load(whole, vehicleFile, sold), { status: 'succeeded' });
   const reply = await b.upload(parts, vehicleFile, sold);
   if (reply.status !== 202) return t.fail(JSON.stringify(reply));
-  await ingestOnce({ ...b.worker, work: ingestWork(b.store, 100) }, b.facts.signal);
+  await ingestOnce({ ...b.worker, ...ingestStores(b.store, 100) }, b.facts.signal);
   t.like(await b.job(parts, reply.body.job_id), { status: 'succeeded', rows: { accepted: vehicles.length } });
   t.deepEqual(await stored(b, 'nord'), await stored(b, 'fjord'));
 });
