@@ -69,6 +69,8 @@ export type InstancePlan = {
   readonly restart_generation: number;
   readonly labels: InstanceLabels;
   readonly internet: boolean;
+  /** sshd forwards connections to the lab's own programs (decision 633). */
+  readonly portForwarding?: true;
   readonly volumeGi: number;
   /**
    * Whether a student may have worked in the home. Then only the scripts with `always` run, and one that fails keeps no

@@ -19,11 +19,18 @@ export function secretFiles(plan: InstancePlan, role: RolePlan): SecretFiles {
     .map(({ file, timeoutS, always }) => `${file} ${timeoutS} ${isKept ? 'again' : always ? 'always' : 'once'}\n`);
   return {
     ...(role.ssh && { passwd: passwdFile(plan) }),
+    ...(role.ssh && plan.portForwarding && { forwarding: `${destinations(plan).join(' ')}\n` }),
     environment: environmentFile(role.environment),
     'init.list': list.join(''),
     ...Object.fromEntries(scripts.map(({ file, run }) => [`init/${file}`, run])),
   };
 }
+
+/** The addresses that sshd connects to for its clients (PermitOpen): the container itself, and what its neighbours offer. */
+const destinations = ({ roles }: InstancePlan): readonly string[] => [
+  ...['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:*`),
+  ...roles.flatMap(({ role, ports }) => ports.map((port) => `${role || 'localhost'}:${port}`)),
+];
 
 /**
  * What a container gets of the host key: its first environment, which the programs of the lab image keep from its

@@ -56,6 +56,11 @@ export type LabConfig = {
   readonly deployment_mode?: 'per_student' | 'per_group';
   /** Whether the lab can reach the internet. It can never reach other labs, the cluster or private networks. */
   readonly internet_access?: boolean;
+  /**
+   * Whether `ssh -L`, `ssh -D` and editors such as VS Code can reach programs of the lab: any port of the container itself, and the `ports` of its other containers.
+   * Nothing else can be reached through the lab. Switch it off for exams (decision 633).
+   */
+  readonly port_forwarding?: boolean;
   /** The size of the persistent volume of each instance. A volume that `keep_days` has kept grows to a larger size at the next start if the cluster can do that (decision 598), and otherwise after it was archived. It never shrinks while it is kept. */
   readonly volume_size?: string;
   /** The number of days that a stopped lab keeps its volume before it is archived. 0 archives it when the lab stops. */

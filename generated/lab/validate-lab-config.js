@@ -2,7 +2,7 @@
 import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const LabConfig = validate52;
 const schema19 = {"$ref":"schema:LabConfig"};
-const schema20 = {"type":"object","additionalProperties":false,"required":["lab_id","name","containers"],"properties":{"lab_id":{"type":"string","minLength":1,"maxLength":16,"pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","not":{"pattern":"(^|-)(student|group)(-|$)"}},"name":{"type":"string","minLength":1,"maxLength":100,"pattern":"^\\S(.*\\S)?$"},"description":{"type":"string","maxLength":10000,"default":""},"course_id":{"type":"string","format":"uuid"},"deployment_mode":{"type":"string","enum":["per_student","per_group"],"default":"per_student"},"internet_access":{"type":"boolean","default":false},"volume_size":{"type":"string","pattern":"^([1-9]|[1-4][0-9]|50)Gi$","default":"5Gi"},"keep_days":{"type":"integer","minimum":0,"maximum":30,"default":0},"resources":{"$ref":"schema:Resources"},"containers":{"type":"object","minProperties":1,"maxProperties":5,"propertyNames":{"pattern":"^[a-z0-9]{1,12}$"},"additionalProperties":{"$ref":"schema:Container"}}}};
+const schema20 = {"type":"object","additionalProperties":false,"required":["lab_id","name","containers"],"properties":{"lab_id":{"type":"string","minLength":1,"maxLength":16,"pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","not":{"pattern":"(^|-)(student|group)(-|$)"}},"name":{"type":"string","minLength":1,"maxLength":100,"pattern":"^\\S(.*\\S)?$"},"description":{"type":"string","maxLength":10000,"default":""},"course_id":{"type":"string","format":"uuid"},"deployment_mode":{"type":"string","enum":["per_student","per_group"],"default":"per_student"},"internet_access":{"type":"boolean","default":false},"port_forwarding":{"type":"boolean","default":true},"volume_size":{"type":"string","pattern":"^([1-9]|[1-4][0-9]|50)Gi$","default":"5Gi"},"keep_days":{"type":"integer","minimum":0,"maximum":30,"default":0},"resources":{"$ref":"schema:Resources"},"containers":{"type":"object","minProperties":1,"maxProperties":5,"propertyNames":{"pattern":"^[a-z0-9]{1,12}$"},"additionalProperties":{"$ref":"schema:Container"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length;
 const pattern3 = new RegExp("(^|-)(student|group)(-|$)", "u");
@@ -906,11 +906,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.volume_size !== undefined){
-let data6 = data.volume_size;
-if(typeof data6 === "string"){
-if(!pattern6.test(data6)){
-const err21 = {instancePath:instancePath+"/volume_size",schemaPath:"#/properties/volume_size/pattern",keyword:"pattern",params:{pattern: "^([1-9]|[1-4][0-9]|50)Gi$", words: "must be a whole number of Gi, from 1Gi to 50Gi"}};
+if(data.port_forwarding !== undefined){
+if(typeof data.port_forwarding !== "boolean"){
+const err21 = {instancePath:instancePath+"/port_forwarding",schemaPath:"#/properties/port_forwarding/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -920,8 +918,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/volume_size",schemaPath:"#/properties/volume_size/type",keyword:"type",params:{type: "string"}};
+if(data.volume_size !== undefined){
+let data7 = data.volume_size;
+if(typeof data7 === "string"){
+if(!pattern6.test(data7)){
+const err22 = {instancePath:instancePath+"/volume_size",schemaPath:"#/properties/volume_size/pattern",keyword:"pattern",params:{pattern: "^([1-9]|[1-4][0-9]|50)Gi$", words: "must be a whole number of Gi, from 1Gi to 50Gi"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -931,10 +932,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.keep_days !== undefined){
-let data7 = data.keep_days;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err23 = {instancePath:instancePath+"/keep_days",schemaPath:"#/properties/keep_days/type",keyword:"type",params:{type: "integer"}};
+else {
+const err23 = {instancePath:instancePath+"/volume_size",schemaPath:"#/properties/volume_size/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -943,9 +942,11 @@ vErrors.push(err23);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 30 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/keep_days",schemaPath:"#/properties/keep_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}};
+}
+if(data.keep_days !== undefined){
+let data8 = data.keep_days;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err24 = {instancePath:instancePath+"/keep_days",schemaPath:"#/properties/keep_days/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -954,13 +955,24 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data7 < 0 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/keep_days",schemaPath:"#/properties/keep_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 30 || isNaN(data8)){
+const err25 = {instancePath:instancePath+"/keep_days",schemaPath:"#/properties/keep_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+if(data8 < 0 || isNaN(data8)){
+const err26 = {instancePath:instancePath+"/keep_days",schemaPath:"#/properties/keep_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -973,20 +985,10 @@ errors = vErrors.length;
 }
 }
 if(data.containers !== undefined){
-let data9 = data.containers;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length > 5){
-const err26 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/maxProperties",keyword:"maxProperties",params:{limit: 5}};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-if(Object.keys(data9).length < 1){
-const err27 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/minProperties",keyword:"minProperties",params:{limit: 1}};
+let data10 = data.containers;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Object.keys(data10).length > 5){
+const err27 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/maxProperties",keyword:"maxProperties",params:{limit: 5}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -995,11 +997,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key1 in data9){
-const _errs23 = errors;
-if(typeof key1 === "string"){
-if(!pattern9.test(key1)){
-const err28 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]{1,12}$", words: "a role must be 1 to 12 lower-case letters and digits"},propertyName:key1};
+if(Object.keys(data10).length < 1){
+const err28 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/minProperties",keyword:"minProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1008,10 +1007,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-var valid2 = _errs23 === errors;
-if(!valid2){
-const err29 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/propertyNames",keyword:"propertyNames",params:{propertyName: key1}};
+for(const key1 in data10){
+const _errs25 = errors;
+if(typeof key1 === "string"){
+if(!pattern9.test(key1)){
+const err29 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]{1,12}$", words: "a role must be 1 to 12 lower-case letters and digits"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1021,15 +1021,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-for(const key2 in data9){
-if(!(validate56(data9[key2], {instancePath:instancePath+"/containers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data9,parentDataProperty:key2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/type",keyword:"type",params:{type: "object"}};
+var valid2 = _errs25 === errors;
+if(!valid2){
+const err30 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/propertyNames",keyword:"propertyNames",params:{propertyName: key1}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1039,14 +1033,32 @@ vErrors.push(err30);
 errors++;
 }
 }
+for(const key2 in data10){
+if(!(validate56(data10[key2], {instancePath:instancePath+"/containers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err31 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }

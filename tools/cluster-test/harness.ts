@@ -13,7 +13,7 @@ import { get, type ObjectKind, pathOf } from '../../adapters/cluster/kubernetes/
 import type { Cluster, FailureReason, InstancePlan } from '../../adapters/cluster/port.ts';
 import { sha512Crypt } from '../../services/labs/crypt.ts';
 import { hostKey } from '../../services/labs/host-key.ts';
-import { sshLogin } from './ssh-login.ts';
+import { sshLogins } from './ssh-login.ts';
 import { openTestCluster, type TestClusterFacts } from './test-cluster.ts';
 
 export const facts = JSON.parse(process.env.COVENANT_CLUSTER ?? '{}') as TestClusterFacts;
@@ -92,7 +92,7 @@ export async function site(t: CaseContext): Promise<Site & { readonly home: Home
     plan: (student, change) => casePlan(parts, student, change),
     hash,
     pause: (ms) => pause(ms),
-    login: sshLogin(folder),
+    ...sshLogins(folder),
     setUnavailable: async (isUnavailable) => gate.shut(isUnavailable),
     async destroy({ kind, name, uid }) {
       const place = { api: operator.api, namespace: own.namespace };

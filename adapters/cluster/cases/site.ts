@@ -50,6 +50,13 @@ export type Site = {
     password: string,
     command: string,
   ): Promise<LoggedIn>;
+  /** What a program at `destination` sends through `ssh -W`; not ok: sshd refused to connect to it. */
+  forward?(
+    at: { readonly host: string; readonly port: number },
+    user: string,
+    password: string,
+    destination: string,
+  ): Promise<LoggedIn>;
   /** Ends the pod of a role; nothing starts it again. */
   end?(plan: InstancePlan, role: string): Promise<void>;
   setUnavailable?(isUnavailable: boolean): Promise<void>;

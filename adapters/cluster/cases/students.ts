@@ -198,4 +198,38 @@ export const studentCases: readonly ClusterCase[] = [
       );
     },
   },
+  {
+    name: 'sshd forwards to the programs of a lab and to the ports of its roles, to nothing else, and only where the lab permits it',
+    needs: ['shell'],
+    async run(t, site) {
+      const roles = [{ role: 'web' }, { role: 'db', ports: [5432] }];
+      const plan = site.plan('anna', { roles, portForwarding: true });
+      const closed = await bringUp(t, site, site.plan('ben'));
+      const observed = await bringUp(t, site, plan);
+      const serve = (port: number, word: string) =>
+        `nohup socat TCP-LISTEN:${port},fork,reuseaddr SYSTEM:"echo ${word}" > /dev/null 2>&1 &`;
+      await inLab(site, observed, serve(8080, 'page'), 'web');
+      await inLab(site, observed, `${serve(5432, 'rows')} ${serve(5433, 'secret')}`, 'db');
+      await inLab(site, closed, serve(8080, 'page'));
+      const through = async (at: Observed, destination: string, role = '') =>
+        await site.forward?.(sshOf(at, role), 'student', passwordOf('student'), destination);
+      await until(site, 'a forwarded port', async () =>
+        (await through(observed, '127.0.0.1:8080', 'web'))?.ok ? true : null,
+      );
+      const page = { ok: true, output: 'page\n' };
+      const refused = { ok: false };
+      for (const [destination, expected] of [
+        ['127.0.0.1:8080', page],
+        ['localhost:8080', page],
+        ['db:5432', { ok: true, output: 'rows\n' }],
+        ['db:5433', refused],
+        ['db:22', refused],
+        [(await site.cluster.isolationTarget(plan.instance_id)) ?? '', refused],
+        ['192.0.2.1:80', refused],
+      ] as const)
+        t.deepEqual(await through(observed, destination, 'web'), expected, destination);
+      t.is(await inLab(site, closed, 'timeout 2 cat < /dev/tcp/127.0.0.1/8080'), 'page');
+      t.deepEqual(await through(closed, '127.0.0.1:8080'), refused);
+    },
+  },
 ];

@@ -43,6 +43,7 @@ test('readLabConfig makes a whole lab of the smallest file, with the defaults of
     course_id: null,
     deployment_mode: properties.deployment_mode.default,
     internet_access: properties.internet_access.default,
+    port_forwarding: properties.port_forwarding.default,
     volume_gi: Number.parseInt(properties.volume_size.default, 10),
     keep_days: properties.keep_days.default,
     containers: [

@@ -10,6 +10,8 @@ type Stated = 'lab_id' | 'name' | 'description' | 'deployment_mode' | 'internet_
 /** Plain JSON. */
 export type Lab = Required<Pick<LabConfig, Stated>> & {
   readonly course_id: CourseId | null;
+  /** Labs that a release before 0.15.0 stored do not have it, and forward nothing until they are started again. */
+  readonly port_forwarding?: boolean;
   readonly volume_gi: number;
   /** In the order of the file; the first with ssh is the one that ssh_port names. */
   readonly containers: readonly LabContainer[];
@@ -44,6 +46,7 @@ export function fillIn(config: LabConfig, roles: readonly string[]): Lab {
     course_id: config.course_id === undefined ? null : courseId(config.course_id.toLowerCase()),
     deployment_mode: config.deployment_mode ?? 'per_student',
     internet_access: config.internet_access ?? false,
+    port_forwarding: config.port_forwarding ?? true,
     volume_gi: Number.parseInt(config.volume_size ?? '5Gi', 10),
     keep_days: config.keep_days ?? 0,
     containers: roles.flatMap((role) => {

@@ -40,6 +40,7 @@ export function instancePlan(lab: Lab, instance: InstanceFacts, parts: PlanParts
       deployment_mode: instance.deployment_mode,
     },
     internet: lab.internet_access,
+    ...(lab.port_forwarding && { portForwarding: true as const }),
     // Without a mount there is no claim.
     volumeGi: lab.containers.some(({ volume }) => volume) ? lab.volume_gi : 0,
     // Nothing else depends on it, and a plan that stays the same is not applied again.

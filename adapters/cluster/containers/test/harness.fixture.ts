@@ -8,7 +8,7 @@ import { sha512Crypt } from '../../../../services/labs/crypt.ts';
 import { hostKey } from '../../../../services/labs/host-key.ts';
 import { labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
 import { brokenPlan } from '../../cases/broken-plans.ts';
-import { type CaseContext, casePlan, type Harness, type Site } from '../../cluster-cases.fixture.ts';
+import { type CaseContext, casePlan, type Harness, type LoggedIn, type Site } from '../../cluster-cases.fixture.ts';
 import type { FailureReason, InstancePlan, ObservedObject } from '../../port.ts';
 import { type ContainersSettings, containers } from '../containers.ts';
 import { type Engine, engine } from '../engine/engine.ts';
@@ -56,18 +56,8 @@ async function siteOn(t: CaseContext, found: TestEngine): Promise<Site> {
     hash,
     pause: (ms) => pause(ms),
     destroy: (object) => destroy(api, object),
-    login: async ({ host, port }, user, password, command) => {
-      const options = [
-        'StrictHostKeyChecking=no',
-        'UserKnownHostsFile=/dev/null',
-        'LogLevel=ERROR',
-        'ConnectTimeout=5',
-      ];
-      const args = ['-e', 'ssh', ...options.flatMap((each) => ['-o', each]), '-p', String(port), `${user}@${host}`];
-      const ran = await run('sshpass', [...args, command], { ...process.env, SSHPASS: password });
-      // 255 is ssh's own, 5 is sshpass's word for a password that was refused.
-      return ran.code === 255 || ran.code === 5 ? { ok: false } : { ok: true, output: ran.out };
-    },
+    login: (at, user, password, command) => ssh(at, user, password, [command]),
+    forward: (at, user, password, destination) => ssh(at, user, password, ['-W', destination]),
     async end(plan, role) {
       const name = plan.roles.find((each) => each.role === role)?.name ?? '';
       await api.call('POST', `/containers/${nameOf(installation, name)}/stop`, { query: { t: '2' } });
@@ -75,6 +65,20 @@ async function siteOn(t: CaseContext, found: TestEngine): Promise<Site> {
     setUnavailable: async (isUnavailable) => gate.shut(isUnavailable),
     failing: (kind, plan) => failing(t, kind, plan, range),
   };
+}
+
+const sshOptions = ['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'LogLevel=ERROR', 'ConnectTimeout=5'];
+
+async function ssh(
+  { host, port }: { readonly host: string; readonly port: number },
+  user: string,
+  password: string,
+  what: readonly string[],
+): Promise<LoggedIn> {
+  const args = ['-e', 'ssh', ...sshOptions.flatMap((each) => ['-o', each]), '-p', String(port), `${user}@${host}`];
+  const ran = await run('sshpass', [...args, ...what], { ...process.env, SSHPASS: password });
+  // 255 is ssh's own, 5 is sshpass's word for a password that was refused.
+  return ran.code === 255 || ran.code === 5 ? { ok: false } : { ok: true, output: ran.out };
 }
 
 /** With everything that stands on it. */
