@@ -1,39 +1,28 @@
 // Families of refresh tokens in the analytics database (tables refresh_families, refresh_tokens).
 import type { Store, Tx } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
-import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
+import type { NewFamily, RefreshFamilies, Rotation, TokenRow } from './port.ts';
 
 export const refreshFamilies = (store: Store): RefreshFamilies => ({
-  start: (family) => store.transaction((tx) => startFamily(tx, family)),
+  create: (family) => store.transaction((tx) => createFamily(tx, family)),
   find: (hash) => findToken(store, hash),
-  revoke: (family_id, reason, at, onRevoked) =>
-    store.transaction(async (tx) => {
-      const revoked = await revokeFamily(tx, family_id, reason, at);
-      if (revoked !== null) await onRevoked(tx, revoked);
-    }),
-  exchange: (exchange) =>
-    store.transaction(async (tx) => {
-      await lockFamily(tx, exchange.hash);
-      const token = await findToken(tx, exchange.hash);
-      if (token === null) return null;
-      const verdict = exchange.judge(token);
-      if (verdict === 'rotate') {
-        await rotate(tx, token, exchange);
-        exchange.signal.throwIfAborted();
-      }
-      if (verdict === 'reuse') {
-        await revokeFamily(tx, token.family_id, 'refresh token reused', exchange.at);
-        await exchange.onRevoked(tx, token);
-      }
-      return { verdict, token };
-    }),
+  transaction: (work) => store.transaction(work),
+  claim: async (tx: Tx, hash) => {
+    await lockFamily(tx, hash);
+    return await findToken(tx, hash);
+  },
+  rotate: (tx: Tx, token, rotation) => rotate(tx, token, rotation),
+  revoke: (tx: Tx, family_id, reason, at) =>
+    tx.maybeOne(sql.type(row<Pick<TokenRow, 'family_id' | 'principal'>>())`
+      update refresh_families set revoked_at = ${time(at)}, revoked_reason = ${reason}, provider_session = null
+      where family_id = ${family_id} and revoked_at is null returning family_id, principal`),
   // The clock of the database, since this statement may have waited in it.
-  markAnswered: async (hash) =>
+  recordAnswer: async (hash) =>
     void (await store.query(sql.unsafe`
       update refresh_tokens set answered = true, used_at = clock_timestamp() where token_hash = ${bytes(hash)} and not answered`)),
 });
 
-async function startFamily(tx: Tx, family: NewFamily): Promise<void> {
+async function createFamily(tx: Tx, family: NewFamily): Promise<void> {
   await tx.query(sql.unsafe`
     insert into refresh_families (family_id, principal, client_id, provider_session, created_at, idle_expires_at, expires_at)
     values (${family.family_id}, ${family.principal}, ${family.client_id}, ${bytes(family.provider_session)},
@@ -55,8 +44,7 @@ const findToken = (tx: Tx, hash: Uint8Array): Promise<TokenRow | null> =>
     from refresh_tokens t join refresh_families f using (family_id)
     where t.token_hash = ${bytes(hash)}`);
 
-async function rotate<V>(tx: Tx, token: TokenRow, { hash, at, idleMs, successor }: Exchange<V>): Promise<void> {
-  const expires_at = new Date(Math.min(at.getTime() + idleMs, token.family_expires_at.getTime()));
+async function rotate(tx: Tx, token: TokenRow, { hash, at, successor, expires_at }: Rotation): Promise<void> {
   await tx.query(sql.unsafe`
     update refresh_tokens set used_at = ${time(at)}, successor_sealed = ${bytes(successor.sealed)} where token_hash = ${bytes(hash)}`);
   // The token before has a used successor now: what it could still open must not stay.
@@ -71,12 +59,6 @@ const insertToken = (tx: Tx, family_id: string, hash: Uint8Array, generation: nu
   tx.query(sql.unsafe`
     insert into refresh_tokens (token_hash, family_id, generation, created_at, expires_at)
     values (${bytes(hash)}, ${family_id}, ${generation}, ${time(at)}, ${time(expires_at)})`);
-
-/** Null: it was revoked before. */
-const revokeFamily = (tx: Tx, family_id: string, reason: string, at: Date) =>
-  tx.maybeOne(sql.type(row<Pick<TokenRow, 'family_id' | 'principal'>>())`
-    update refresh_families set revoked_at = ${time(at)}, revoked_reason = ${reason}, provider_session = null
-    where family_id = ${family_id} and revoked_at is null returning family_id, principal`);
 
 const time = (at: Date) => sql.timestamp(at);
 

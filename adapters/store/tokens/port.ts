@@ -31,35 +31,29 @@ export type TokenRow = Pick<AuthRefreshTokenReused, 'family_id' | 'principal' | 
 
 export type Successor = { readonly hash: Uint8Array; readonly sealed: Uint8Array };
 
-export type Exchange<Verdict> = {
+export type Rotation = {
   readonly hash: Uint8Array;
   readonly at: Date;
-  readonly idleMs: number;
   readonly successor: Successor;
-  /** Called under the family's lock, so that parallel presentations of one token are judged one after the other. */
-  readonly judge: (token: TokenRow) => Verdict;
-  /** Aborted: no one is left to get the successor. A rotation is undone then, and `exchange` rejects with the signal's reason. */
-  readonly signal: AbortSignal;
-  /** In the transaction that revokes the family: for the event. */
-  readonly onRevoked: (tx: Tx, token: TokenRow) => Promise<void>;
+  /** When the successor ends unless it is used. */
+  readonly expires_at: Date;
 };
 
+type Family = Pick<TokenRow, 'family_id' | 'principal'>;
+
+/** Methods that take a `tx` work in a transaction of this port. */
 export interface RefreshFamilies {
-  start(family: NewFamily): Promise<void>;
+  create(family: NewFamily): Promise<void>;
   find(hash: Uint8Array): Promise<TokenRow | null>;
-  /** Null: no such token. After `rotate` the successor is stored; after `reuse` the family is revoked; `same` and `refused` change nothing. */
-  exchange<Verdict extends 'rotate' | 'same' | 'reuse' | 'refused'>(
-    exchange: Exchange<Verdict>,
-  ): Promise<{ readonly verdict: Verdict; readonly token: TokenRow } | null>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Locks the family until the transaction ends, so that parallel presentations of one token are judged one after the other. Null: no such token. */
+  claim(tx: Tx, hash: Uint8Array): Promise<TokenRow | null>;
+  /** Stores the successor of a claimed token. */
+  rotate(tx: Tx, token: TokenRow, rotation: Rotation): Promise<void>;
+  /** Null: the family was revoked before. */
+  revoke(tx: Tx, family_id: string, reason: string, at: Date): Promise<Family | null>;
   /** The successor of this token is about to be sent: from now on it can be sent again for a while only. Changes nothing the second time. */
-  markAnswered(hash: Uint8Array): Promise<void>;
-  /** `onRevoked` is part of the transaction; not called for a family that was revoked before. */
-  revoke(
-    family_id: string,
-    reason: string,
-    at: Date,
-    onRevoked: (tx: Tx, family: Pick<TokenRow, 'family_id' | 'principal'>) => Promise<void>,
-  ): Promise<void>;
+  recordAnswer(hash: Uint8Array): Promise<void>;
 }
 
 export type LoginPolicy = { readonly freeFailures: number; readonly windowMs: number; readonly longestDelayMs: number };

@@ -1,10 +1,7 @@
 // Login, refresh, logout and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108, 177).
 // The life of a refresh token is decided in refresh-tokens.ts; access tokens are read in credential.ts.
 import type { Identity } from '../../../adapters/identity/port.ts';
-import type { Tx } from '../../../adapters/store/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../../adapters/store/tokens/port.ts';
-import { messages } from '../../../generated/analytics/messages.ts';
-import type { SessionRevoked } from '../../../generated/analytics/payloads.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { networkOf } from '../../lib/http/proxies.ts';
@@ -13,17 +10,8 @@ import type { KeyRing } from '../../lib/key-ring.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
 import type { Handlers } from '../caller.ts';
-import {
-  absoluteMs,
-  hashToken,
-  idleMs,
-  isToken,
-  judge,
-  mintToken,
-  openSuccessor,
-  sealSuccessor,
-  type Verdict,
-} from './refresh-tokens.ts';
+import { absoluteMs, hashToken, idleMs, isToken, judge, mintToken } from './refresh-tokens.ts';
+import { endFamily, exchangeToken } from './token-families.ts';
 
 type Deps = {
   readonly identity: Identity;
@@ -67,24 +55,16 @@ export const auth = (deps: Deps) =>
       const found = await deps.families.find(hashToken(presented));
       // The provider is asked first: when it is unavailable, nothing has been rotated and the token still holds.
       const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
-      if (found && granted === 'invalid_session')
-        await deps.families.revoke(
-          found.family_id,
-          'ended by the provider',
-          at,
-          announceRevoked(deps, 'ended_by_provider', at),
-        );
+      if (found && granted === 'invalid_session') await endFamily(deps, found.family_id, 'ended_by_provider', at);
       if (granted === 'invalid_session') return loginAgain();
-      const next = await exchange(deps, { presented, address, at, signal });
+      const next = await exchangeToken(deps, { presented, address, at, signal });
       if (next === null || granted === null) return loginAgain();
       return { status: 200, body: pair(granted, next) };
     },
 
     async logoutUser({ body: { refresh_token: token } }) {
       const found = isToken(token) ? await deps.families.find(hashToken(token)) : null;
-      const at = deps.clock.now();
-      if (found !== null)
-        await deps.families.revoke(found.family_id, 'logout', at, announceRevoked(deps, 'logout', at));
+      if (found !== null) await endFamily(deps, found.family_id, 'logout', deps.clock.now());
       return { status: 204 };
     },
 
@@ -157,7 +137,7 @@ const pair = ({ accessToken, expiresInS }: Granted, refreshToken: string) => ({
 async function startFamily({ families, keys, clock, ids }: Deps, principal: string, session: string): Promise<string> {
   const token = mintToken();
   const now = clock.now();
-  await families.start({
+  await families.create({
     family_id: ids.uuid(),
     principal,
     client_id: 'first-party',
@@ -172,54 +152,3 @@ async function startFamily({ families, keys, clock, ids }: Deps, principal: stri
 
 const openSession = ({ keys }: Deps, { provider_session }: TokenRow): string =>
   keys.open(sessionPurpose, provider_session ?? new Uint8Array()).toString('utf8');
-
-type Presentation = {
-  readonly presented: string;
-  readonly address: string;
-  readonly at: Date;
-  /** Aborted when no one waits for the answer any more. */
-  readonly signal: AbortSignal;
-};
-
-/** The token to return, or null when the presented one is refused. Reuse ends the login and is published on the broker. */
-async function exchange(deps: Deps, { presented, address, at, signal }: Presentation): Promise<string | null> {
-  const hash = hashToken(presented);
-  const successor = mintToken();
-  const request = deps.families.exchange({
-    hash,
-    at,
-    idleMs,
-    successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
-    judge: (token) => judge(token, at),
-    signal,
-    async onRevoked(tx, { family_id, principal, generation }) {
-      const reused = { family_id, principal, generation, address, reused_at: at.toISOString() };
-      await deps.enqueue(tx, (meta) => messages.authRefreshTokenReused(reused, meta));
-      await announceRevoked(deps, 'refresh_token_reused', at)(tx, { family_id, principal });
-    },
-  });
-  const exchanged = await request.catch((error: unknown) => {
-    if (signal.aborted && error === signal.reason) return null;
-    throw error;
-  });
-  if (exchanged?.verdict === 'reuse') deps.report.refreshReused(subjectOf(exchanged.token));
-  const token = exchanged === null ? null : successorOf(exchanged, presented, successor);
-  if (token !== null && !exchanged?.token.answered && !signal.aborted) await deps.families.markAnswered(hash);
-  return token;
-}
-
-const subjectOf = ({ principal, family_id, generation }: TokenRow) => ({ principal, family_id, generation });
-
-type Exchanged = { readonly verdict: Verdict; readonly token: TokenRow };
-
-function successorOf({ verdict, token }: Exchanged, presented: string, minted: string): string | null {
-  if (verdict === 'rotate') return minted;
-  return verdict === 'same' && token.successor_sealed ? openSuccessor(presented, token.successor_sealed) : null;
-}
-
-const announceRevoked =
-  ({ enqueue }: Deps, reason: SessionRevoked['reason'], at: Date) =>
-  (tx: Tx, { family_id, principal }: Pick<SessionRevoked, 'family_id' | 'principal'>): Promise<void> =>
-    enqueue(tx, (meta) =>
-      messages.sessionRevoked({ family_id, principal, reason, revoked_at: at.toISOString() }, meta),
-    );

@@ -24,6 +24,10 @@ export function judge(token: StoredToken, now: Date): Verdict {
   return !token.answered || now.getTime() - token.used_at.getTime() < graceMs ? 'same' : 'reuse';
 }
 
+/** When a successor that is made now ends unless it is used: never after its family. */
+export const idleEnd = ({ family_expires_at }: Pick<TokenRow, 'family_expires_at'>, at: Date): Date =>
+  new Date(Math.min(at.getTime() + idleMs, family_expires_at.getTime()));
+
 /** 256 random bits. The prefix lets secret scanners recognise a token that was published by mistake. */
 export const mintToken = (): string => `rt_${randomBytes(32).toString('base64url')}`;
 
