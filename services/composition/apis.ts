@@ -17,6 +17,7 @@ import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
 import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
+import { webhookSecrets } from '../../adapters/store/webhooks/secrets.ts';
 import { storedWebhooks } from '../../adapters/store/webhooks/webhooks.ts';
 import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
@@ -68,6 +69,7 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
     aliasStore: storedAliases(store),
     webhookStore: storedWebhooks(store),
     webhookDeliveries: webhookDeliveries(store),
+    webhookSecrets: webhookSecrets(store),
     spendDeliveries: spendDeliveriesOf(parts),
     receivers: parts.receivers(),
     spool: spoolOf(parts.config),

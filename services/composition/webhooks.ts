@@ -1,5 +1,6 @@
 // Delivers events to webhooks: part of the relay role, beside what carries the same messages to the broker.
-import { webhookWork } from '../../adapters/store/webhooks/work.ts';
+import { webhookAttempts } from '../../adapters/store/webhooks/attempts.ts';
+import { webhookQueue } from '../../adapters/store/webhooks/queue.ts';
 import { type DeliverDeps, runWebhooks } from '../analytics/webhooks/deliver.ts';
 import { failpoints } from '../lib/failpoints.ts';
 import type { Adapters } from './adapters.ts';
@@ -7,7 +8,8 @@ import { runUntilStopped } from './run-until-stopped.ts';
 
 export async function startWebhooks(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const deps: DeliverDeps = {
-    work: webhookWork(parts.store('analytics')),
+    queue: webhookQueue(parts.store('analytics')),
+    attempts: webhookAttempts(parts.store('analytics')),
     receivers: parts.receivers(),
     keys: parts.keys(),
     enqueue: parts.enqueue('analytics'),

@@ -2,14 +2,14 @@
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { ClaimedDelivery, WebhookWork } from './port.ts';
+import type { ClaimedDelivery, WebhookQueue } from './port.ts';
 
-type Options = Parameters<WebhookWork['claim']>[0];
+type Options = Parameters<WebhookQueue['claim']>[0];
 
 /** Claims are made one at a time, so that each sees those before it; else two processes could split a line. */
 const oneAtATime = sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant.webhooks.claim'))`;
 
-export const claimDeliveries = (store: Store, options: Options): ReturnType<WebhookWork['claim']> =>
+export const claimDeliveries = (store: Store, options: Options): ReturnType<WebhookQueue['claim']> =>
   // The jobs that events are about are read in the scope of every dealer; what is sent, grants decide.
   withScope(store, { dealers: 'every' }, async (tx) => {
     await tx.query(oneAtATime);

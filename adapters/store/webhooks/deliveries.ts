@@ -4,18 +4,18 @@ import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { jobPrincipal } from './claims.ts';
 import { type DeliveryMove, from, replay, replayFailed, to } from './delivery-moves.ts';
-import type { AttemptRow, Charge, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
-import { grantsOfOwner } from './work.ts';
+import type { AttemptRow, DeliveryDetails, DeliveryPosition, DeliveryRow, Replay, WebhookDeliveries } from './port.ts';
+import { grantsOfOwner } from './targets.ts';
 
 export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
-  deliveries: (webhook_id, { status, before, limit }) =>
+  list: (webhook_id, { status, before, limit }) =>
     store.any(sql.type(row<DeliveryRow>())`
       select ${deliveryColumns} from webhook_deliveries
       where webhook_id = ${webhook_id} and (${status ?? null}::text is null or status = ${status ?? null})
         and (${before ?? null}::uuid is null or delivery_id < ${before ?? null}::uuid)
       order by delivery_id desc limit ${limit}`),
 
-  async delivery(webhook_id, delivery_id, count) {
+  async find(webhook_id, delivery_id, count) {
     // Grants decide what is shown, as they decide what is sent.
     const found = await withScope(store, { dealers: 'every' }, (tx) =>
       tx.maybeOne(sql.type(row<Omit<DeliveryDetails, 'attempts'>>())`
@@ -30,7 +30,7 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
     return { ...found, attempts: attempts.toReversed() };
   },
 
-  addTest: (webhook_id, { message_id, occurred_at }) =>
+  createTest: (webhook_id, { message_id, occurred_at }) =>
     store.one(sql.type(row<DeliveryRow>())`
       with added as (
         insert into webhook_deliveries (webhook_id, message_id, event, aggregate, data, occurred_at)
@@ -53,8 +53,13 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
       union all
       select * from present where not exists (select from again)`),
 
-  replaySince: (webhook_id, since, status, charge, signal) =>
-    replayAll(store, { webhook_id, since, move: status === 'all' ? replay : replayFailed, charge, signal }),
+  findReplayable: (next) =>
+    store.one(sql.type(row<{ count: number; next_since: Date | null }>())`
+      select count(*)::integer as count, min(occurred_at) as next_since from (
+        select occurred_at from webhook_deliveries where ${replayable(next)}
+        order by occurred_at, sequence limit ${replayBatch}) due`),
+
+  replayNext: (next, most) => store.one(replayAfter(next, most)),
 
   async sweep(before, limit) {
     const { rowCount } = await store.query(sql.unsafe`
@@ -71,49 +76,16 @@ const replayBatch = 1_000;
 /** A literal: the planner uses a partial index only where it can read its condition. */
 const mayReplay = sql.fragment`replay_count < 10`;
 
-/** As text: a `Date` has no microseconds. */
-type DeliveryPosition = { readonly at: string; readonly sequence: number };
+const replayable = ({ webhook_id, status, after }: Replay) => sql.fragment`
+  webhook_id = ${webhook_id} and ${from(moves[status])} and ${mayReplay}
+    and (occurred_at, sequence) > (${after.at}::timestamptz, ${after.sequence})`;
 
-type Replay = {
-  readonly webhook_id: WebhookId;
-  readonly since: Date;
-  readonly move: DeliveryMove;
-  readonly charge: Charge;
-  readonly signal: AbortSignal;
-};
+const moves: Readonly<Record<Replay['status'], DeliveryMove>> = { all: replay, failed: replayFailed };
 
-async function replayAll(store: Store, { webhook_id, since, move, charge, signal }: Replay) {
-  let replayed = 0;
-  // What ends again meanwhile lies behind, and is not replayed twice.
-  let after: DeliveryPosition = { at: since.toISOString(), sequence: -1 };
-  for (;;) {
-    signal.throwIfAborted();
-    const due = await store.one(dueAfter(webhook_id, move, after));
-    const paid = due.count === 0 ? 0 : await charge(due.count);
-    if (paid === 0) return { replayed, next_since: due.next_since };
-    const { count, last } = await store.one(replayAfter(webhook_id, move, after, paid));
-    replayed += count;
-    after = last ?? after;
-  }
-}
-
-/** Of the next batch. */
-const dueAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition) => sql.type(
-  row<{ count: number; next_since: Date | null }>(),
-)`
-  select count(*)::integer as count, min(occurred_at) as next_since from (
-    select occurred_at from webhook_deliveries where ${replayable(webhook_id, move, after)}
-    order by occurred_at, sequence limit ${replayBatch}) due`;
-
-const replayable = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition) => sql.fragment`
-  webhook_id = ${webhook_id} and ${from(move)} and ${mayReplay} and (occurred_at, sequence) > (${after.at}::timestamptz, ${after.sequence})`;
-
-const replayAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition, most: number) => sql.type(
-  row<{ count: number; last: DeliveryPosition | null }>(),
-)`
+const replayAfter = (next: Replay, most: number) => sql.type(row<{ count: number; last: DeliveryPosition | null }>())`
   with batch as (
     select delivery_id, occurred_at, sequence from webhook_deliveries
-    where ${replayable(webhook_id, move, after)}
+    where ${replayable(next)}
     order by occurred_at, sequence limit ${most} for update
   ), again as (
     update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.occurred_at, d.sequence

@@ -28,29 +28,18 @@ export type NewWebhook = WebhookTerms & { readonly webhook_id: WebhookId; readon
 
 export type DisabledReason = 'owner' | 'failing' | 'gone';
 
-export type NewSecret = {
-  readonly sealed: Uint8Array;
-  /** Whether the same secret is sealed there. */
-  readonly isSame: (sealed: Uint8Array) => boolean;
-};
-
-/** A principal sees only its own. */
 export interface Webhooks {
-  /** Of any principal or of this one, for administrators. Sorted by id. */
-  webhooksOf(principal: string | undefined, page: Page): Promise<readonly OwnedWebhook[]>;
+  /** The webhooks of all principals or of this one, for administrators. Sorted by id. */
+  listAll(principal: string | undefined, page: Page): Promise<readonly OwnedWebhook[]>;
   /** Sorted by id. */
-  webhooks(principal: string, page: Page): Promise<readonly WebhookRow[]>;
-  webhook(principal: string, webhook_id: WebhookId): Promise<WebhookRow | null>;
+  list(principal: string, page: Page): Promise<readonly WebhookRow[]>;
+  /** Null: the principal has no such webhook. */
+  find(principal: string, webhook_id: WebhookId): Promise<WebhookRow | null>;
   /** Refused beyond so many of the principal. */
-  createWebhook(webhook: NewWebhook, most: number, by: By): Promise<WebhookRow | 'full'>;
+  create(webhook: NewWebhook, most: number, by: By): Promise<WebhookRow | 'full'>;
   /** Only what has still this version is changed. What waits for one that is disabled by this fails. */
-  replaceWebhook(webhook_id: WebhookId, terms: WebhookTerms, version: number, by: By): Promise<WebhookRow | 'changed'>;
-  /**
-   * The present secret becomes the previous one for `keepPreviousS`; of the one before nothing is kept.
-   * Where the present one is the new one already, the time of the previous one is at most shortened.
-   */
-  rotateSecret(webhook_id: WebhookId, next: NewSecret, keepPreviousS: number, by: By): Promise<WebhookRow | null>;
-  deleteWebhook(webhook_id: WebhookId, by: By): Promise<boolean>;
+  replace(webhook_id: WebhookId, terms: WebhookTerms, version: number, by: By): Promise<WebhookRow | 'changed'>;
+  delete(webhook_id: WebhookId, by: By): Promise<boolean>;
 }
 
 export type DeliveryRow = Dated<WebhookDelivery, 'next_attempt_at' | 'occurred_at' | 'finished_at'>;
@@ -62,13 +51,20 @@ export type DeliveryDetails = DeliveryRow &
   Pick<ClaimedDelivery, 'data' | 'job_principal'> &
   Pick<Target, 'principal' | 'grants'> & { readonly attempts: readonly AttemptRow[] };
 
-/** Takes payment for so many deliveries; returns for how many it is paid. */
-export type Charge = (count: number) => Promise<number>;
+/** Where a replay of many goes on: the time as text, since a `Date` has no microseconds. */
+export type DeliveryPosition = { readonly at: string; readonly sequence: number };
 
-/** Of a webhook whose owner asks for them. */
+/** Which deliveries are replayed: those that failed or all that ended, in the order of the events. */
+export type Replay = {
+  readonly webhook_id: WebhookId;
+  readonly status: ReplayedStatus;
+  readonly after: DeliveryPosition;
+};
+
+/** The deliveries of a webhook, as its owner sees and replays them. */
 export interface WebhookDeliveries {
   /** Newest first, older than `before`. */
-  deliveries(
+  list(
     webhook_id: WebhookId,
     options: {
       readonly status?: WebhookDeliveryStatus | undefined;
@@ -76,27 +72,20 @@ export interface WebhookDeliveries {
       readonly limit: number;
     },
   ): Promise<readonly DeliveryRow[]>;
-  /** With its last attempts, oldest first. */
-  delivery(webhook_id: WebhookId, delivery_id: DeliveryId, attempts: number): Promise<DeliveryDetails | null>;
+  /** The delivery with its last attempts, oldest first. */
+  find(webhook_id: WebhookId, delivery_id: DeliveryId, attempts: number): Promise<DeliveryDetails | null>;
   /** An event for this webhook alone. */
-  addTest(
+  createTest(
     webhook_id: WebhookId,
     test: { readonly message_id: string; readonly occurred_at: Date },
   ): Promise<DeliveryRow>;
   /** One that waits already stays as it is, as does one that has been sent again as often as it may be: its status is another one then. */
   replay(webhook_id: WebhookId, delivery_id: DeliveryId): Promise<DeliveryRow | null>;
-  /**
-   * Those that failed or all that ended, in the order of the events, a bounded number in each transaction, until `signal` or `charge` ends it;
-   * then `next_since` is the time of the first that remains.
-   */
-  replaySince(
-    webhook_id: WebhookId,
-    since: Date,
-    status: ReplayedStatus,
-    charge: Charge,
-    signal: AbortSignal,
-  ): Promise<{ readonly replayed: number; readonly next_since: Date | null }>;
-  /** Forgets those that ended before, whenever they were sent again; returns how many. */
+  /** How many the next batch has, which is bounded, and when the first of its events occurred. */
+  findReplayable(replay: Replay): Promise<{ readonly count: number; readonly next_since: Date | null }>;
+  /** Replays the first `most` in one transaction; `last` is the position of the last one. */
+  replayNext(replay: Replay, most: number): Promise<{ readonly count: number; readonly last: DeliveryPosition | null }>;
+  /** Deletes those that ended before, whenever they were sent again; returns how many. */
   sweep(before: Date, limit: number): Promise<number>;
 }
 
@@ -142,7 +131,8 @@ export type Recorded = {
   readonly attempt: AttemptRow | null;
 };
 
-export interface WebhookWork {
+/** Deliveries that wait, as a queue of lines. */
+export interface WebhookQueue {
   /**
    * Takes what is due for `leaseMs`: of each line its first few in order, if its first is due; and what left its line.
    * Of one principal no more than `ofPrincipal` lines are in hand, in all processes; who has least in hand comes first.
@@ -157,32 +147,42 @@ export interface WebhookWork {
   renew(by: string, leaseMs: number): Promise<boolean>;
   /** What was claimed and not recorded is due again, at once or after `dueInMs`. */
   release(by: string, dueInMs?: number): Promise<void>;
-  /** Those that are missing were deleted. */
-  targets(webhook_ids: readonly WebhookId[]): Promise<readonly Target[]>;
-  /** Fails what waits for a webhook that is disabled; nothing of another. */
-  failDisabled(webhook_id: WebhookId): Promise<void>;
-  /** Of each delivery the last 20 attempts are kept. One that is attempted again ends its line: the successors that its claim took are given back, else they would wait for the slowest line of the claim. */
-  record(recorded: readonly Recorded[]): Promise<void>;
-  /**
-   * Records a delivery that failed for good, disables its webhook and fails what waits for it, in one transaction of which `announce` is
-   * part. False: the webhook was disabled or deleted before, or something reached it after `since`; then the delivery alone is recorded.
-   */
-  recordLast(
-    recorded: Recorded,
-    disabling: { readonly webhook_id: WebhookId; readonly reason: DisabledReason; readonly since: Date | null },
-    announce: (tx: Tx, disabled: { readonly disabled_at: Date }) => Promise<void>,
-  ): Promise<boolean>;
 }
 
-/** The secrets of a webhook that its key ring no longer seals so. */
+/** What an attempt needs to know, and what it comes to. */
+export interface WebhookAttempts {
+  /** Those that are missing were deleted. */
+  listTargets(webhook_ids: readonly WebhookId[]): Promise<readonly Target[]>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Of each delivery the last 20 attempts are kept. One that is attempted again ends its line: the successors that its claim took are given
+   * back, else they would wait for the slowest line of the claim.
+   */
+  record(recorded: readonly Recorded[], tx?: Tx): Promise<void>;
+  /** Whether the webhook has got a delivery since then. */
+  isReached(tx: Tx, webhook_id: WebhookId, since: Date): Promise<boolean>;
+  /** Null: it was disabled or deleted before. */
+  disable(tx: Tx, webhook_id: WebhookId, reason: DisabledReason): Promise<{ readonly disabled_at: Date } | null>;
+  /** Fails what waits for a webhook that is disabled; nothing of another. */
+  failDisabled(webhook_id: WebhookId, tx?: Tx): Promise<void>;
+}
+
+/** The sealed secrets of a webhook. */
 export type SealedSecrets = Pick<Target, 'webhook_id' | 'secret_sealed' | 'previous_secret_sealed'>;
 
 export interface WebhookSecrets {
-  /** Those of which a secret does not begin with `prefix`, after that id. A previous secret whose time is over is null. */
-  sealedOtherwise(
+  /** Webhooks of which a secret does not begin with `prefix`, after that id. A previous secret whose time is over is null. */
+  listSealedOtherwise(
     prefix: Uint8Array,
     page: { readonly after: string; readonly limit: number },
   ): Promise<readonly SealedSecrets[]>;
   /** Does nothing when the secrets are no longer those. */
-  reseal(before: SealedSecrets, after: SealedSecrets): Promise<void>;
+  replace(before: SealedSecrets, after: SealedSecrets): Promise<void>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The present secret, locked until the transaction ends. Null: the webhook was deleted. */
+  claim(tx: Tx, webhook_id: WebhookId): Promise<Uint8Array | null>;
+  /** The present secret becomes the previous one for `keepPreviousS`; of the one before nothing is kept. */
+  rotate(tx: Tx, webhook_id: WebhookId, sealed: Uint8Array, keepPreviousS: number, by: By): Promise<WebhookRow>;
+  /** The time of the previous secret is at most shortened. */
+  keepPrevious(tx: Tx, webhook_id: WebhookId, keepPreviousS: number, by: By): Promise<WebhookRow>;
 }

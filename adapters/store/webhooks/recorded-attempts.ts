@@ -1,14 +1,14 @@
 // How attempts ended, in one statement: their deliveries, the lines that they free, and the list of attempts.
 import type { Store } from '../database.ts';
 import { sql } from '../query.ts';
-import type { WebhookWork } from './port.ts';
+import type { WebhookAttempts } from './port.ts';
 
 /** As many as the contract shows. */
 export const keptAttempts = 20;
 
 export async function recordAttempts(
   store: Pick<Store, 'query'>,
-  recorded: Parameters<WebhookWork['record']>[0],
+  recorded: Parameters<WebhookAttempts['record']>[0],
 ): Promise<void> {
   const rows = recorded.map(({ attempt, ...each }) => ({
     ...each,

@@ -8,22 +8,22 @@ import { from, giveUp, to } from './delivery-moves.ts';
 import type { DisabledReason, OwnedWebhook, WebhookId, WebhookRow, Webhooks } from './port.ts';
 
 export const storedWebhooks = (store: Store): Webhooks => ({
-  webhooksOf: (principal, { after, limit }) =>
+  listAll: (principal, { after, limit }) =>
     store.any(sql.type(row<OwnedWebhook>())`
       select principal, ${shownColumns} from webhooks
       where (${principal ?? null}::text is null or principal = ${principal ?? null}) and webhook_id::text > ${after}
       order by webhook_id limit ${limit}`),
 
-  webhooks: (principal, { after, limit }) =>
+  list: (principal, { after, limit }) =>
     store.any(sql.type(row<WebhookRow>())`
       select ${webhookColumns} from webhooks where principal = ${principal} and webhook_id::text > ${after}
       order by webhook_id limit ${limit}`),
 
-  webhook: (principal, webhook_id) =>
+  find: (principal, webhook_id) =>
     store.maybeOne(sql.type(row<WebhookRow>())`
       select ${webhookColumns} from webhooks where principal = ${principal} and webhook_id = ${webhook_id}`),
 
-  createWebhook: ({ webhook_id, url, events, description, enabled, secret_sealed }, most, by) =>
+  create: ({ webhook_id, url, events, description, enabled, secret_sealed }, most, by) =>
     changing(store, async (tx) => {
       // Two at once could be one too many.
       await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${by.principal}`}, 0))`);
@@ -40,7 +40,7 @@ export const storedWebhooks = (store: Store): Webhooks => ({
       return created;
     }),
 
-  replaceWebhook: (webhook_id, { url, events, description, enabled }, version, by) =>
+  replace: (webhook_id, { url, events, description, enabled }, version, by) =>
     changing(store, async (tx) => {
       const reason = enabled ? sql.fragment`null` : sql.fragment`coalesce(disabled_reason, 'owner')`;
       const at = enabled ? sql.fragment`null` : sql.fragment`coalesce(disabled_at, ${nowMs})`;
@@ -54,24 +54,7 @@ export const storedWebhooks = (store: Store): Webhooks => ({
       return changed;
     }),
 
-  rotateSecret: (webhook_id, { sealed, isSame }, keepPreviousS, by) =>
-    changing(store, async (tx) => {
-      const found = await tx.maybeOne(sql.type(row<{ secret_sealed: Uint8Array }>())`
-        select secret_sealed from webhooks where webhook_id = ${webhook_id} for update`);
-      if (found === null) return null;
-      const until = sql.fragment`${nowMs} + ${keepPreviousS} * interval '1 second'`;
-      await auditWebhook(tx, 'secret_rotated', webhook_id, by, []);
-      if (isSame(found.secret_sealed)) return await keepPrevious(tx, webhook_id, keepPreviousS === 0 ? null : until);
-      const previous =
-        keepPreviousS === 0
-          ? sql.fragment`previous_secret_sealed = null, previous_secret_until = null`
-          : sql.fragment`previous_secret_sealed = secret_sealed, previous_secret_until = ${until}`;
-      return await tx.one(sql.type(row<WebhookRow>())`
-        update webhooks set ${previous}, secret_sealed = ${bytes(sealed)}, version = default
-        where webhook_id = ${webhook_id} returning ${webhookColumns}`);
-    }),
-
-  deleteWebhook: (webhook_id, by) =>
+  delete: (webhook_id, by) =>
     changing(store, async (tx) => {
       const { rowCount } = await tx.query(sql.unsafe`delete from webhooks where webhook_id = ${webhook_id}`);
       if (rowCount > 0) await auditWebhook(tx, 'deleted', webhook_id, by, []);
@@ -80,17 +63,10 @@ export const storedWebhooks = (store: Store): Webhooks => ({
 });
 
 /** An audit event about no dealer needs the scope of every dealer. */
-const changing = <T>(store: Store, work: (tx: Tx) => Promise<T>) => withScope(store, { dealers: 'every' }, work);
+export const changing = <T>(store: Store, work: (tx: Tx) => Promise<T>) => withScope(store, { dealers: 'every' }, work);
 
-const auditWebhook = (tx: Tx, what: string, webhook_id: WebhookId, by: By, events: readonly string[]) =>
+export const auditWebhook = (tx: Tx, what: string, webhook_id: WebhookId, by: By, events: readonly string[]) =>
   audit(tx, `webhook.${what}`, null, webhook_id, by, { events: [...events] });
-
-/** A request that is repeated, as after a lost answer, must not put the new secret in the place of the old one. */
-const keepPrevious = (tx: Tx, webhook_id: WebhookId, until: ReturnType<typeof sql.fragment> | null) =>
-  tx.one(sql.type(row<WebhookRow>())`
-    update webhooks set previous_secret_sealed = ${until === null ? sql.fragment`null` : sql.fragment`previous_secret_sealed`},
-      previous_secret_until = ${until === null ? sql.fragment`null` : sql.fragment`case when previous_secret_until is not null then least(previous_secret_until, ${until}) end`}
-    where webhook_id = ${webhook_id} returning ${webhookColumns}`);
 
 /** Replayed when the webhook is enabled again. */
 export const failWaiting = (tx: Pick<Tx, 'query'>, webhook_id: WebhookId) =>
@@ -104,11 +80,11 @@ export const disableWebhook = (tx: Tx, webhook_id: WebhookId, reason: DisabledRe
     update webhooks set enabled = false, disabled_reason = ${reason}, disabled_at = ${nowMs}, version = default
     where webhook_id = ${webhook_id} and enabled returning principal, disabled_at`);
 
-const nowMs = sql.fragment`date_trunc('milliseconds', clock_timestamp())`;
+export const nowMs = sql.fragment`date_trunc('milliseconds', clock_timestamp())`;
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
 
 const shownColumns = sql.fragment`webhook_id, url, events, description, enabled, disabled_reason, disabled_at,
   case when previous_secret_until > clock_timestamp() then previous_secret_until end as "previous_secret_until", created_at`;
 
-const webhookColumns = sql.fragment`${shownColumns}, version`;
+export const webhookColumns = sql.fragment`${shownColumns}, version`;

@@ -4,17 +4,17 @@ import { problems } from '../../../generated/analytics/server.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 
-type Deps = { readonly webhookStore: Pick<Webhooks, 'webhooksOf' | 'deleteWebhook'> };
+type Deps = { readonly webhookStore: Pick<Webhooks, 'listAll' | 'delete'> };
 
 export const installationWebhooks = ({ webhookStore }: Deps) =>
   ({
     async listInstallationWebhooks({ query: { principal }, page: { after = '', limit } }) {
-      const rows = await webhookStore.webhooksOf(principal, { after, limit });
+      const rows = await webhookStore.listAll(principal, { after, limit });
       return { status: 200, rows: rows.map(serializeDates), key: ({ webhook_id }) => webhook_id };
     },
 
     async deleteInstallationWebhook({ caller, path: { webhook_id }, requestId }) {
-      const isDeleted = await webhookStore.deleteWebhook(webhook_id, by(caller, requestId));
+      const isDeleted = await webhookStore.delete(webhook_id, by(caller, requestId));
       return isDeleted ? { status: 204 } : problems.notFound({ detail: 'There is no webhook with this id.' });
     },
   }) satisfies Pick<Handlers, 'listInstallationWebhooks' | 'deleteInstallationWebhook'>;

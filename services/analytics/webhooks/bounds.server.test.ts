@@ -2,8 +2,8 @@
 import test, { type ExecutionContext } from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { webhookAttempts } from '../../../adapters/store/webhooks/attempts.ts';
 import { webhookDeliveries } from '../../../adapters/store/webhooks/deliveries.ts';
-import { webhookWork } from '../../../adapters/store/webhooks/work.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { DeliveryId, WebhookId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
@@ -125,7 +125,7 @@ test('replays do not keep a delivery: 14 days count from its first end, and one 
 
 test('a delivery keeps its last 20 attempts', async (t) => {
   const { b, webhook_id } = await benchWith(t, 1);
-  const { work, by } = { work: webhookWork(b.store), by: 'test' };
+  const { attempts, by } = { attempts: webhookAttempts(b.store), by: 'test' };
   const [delivery_id, other] = await b.store.anyFirst(sql.type(row<{ delivery_id: DeliveryId }>())`
     insert into webhook_deliveries (webhook_id, message_id, event, aggregate, data, occurred_at, claimed_by)
     select ${webhook_id}, gen_random_uuid(), 'webhook.test', nth::text, '{}', now(), ${by} from generate_series(1, 2) nth
@@ -145,7 +145,7 @@ test('a delivery keeps its last 20 attempts', async (t) => {
     },
   });
   for (let nth = 1; nth <= 33; nth++) {
-    await work.record([attempt(delivery_id, nth), ...(nth > 25 ? [attempt(other, nth)] : [])]);
+    await attempts.record([attempt(delivery_id, nth), ...(nth > 25 ? [attempt(other, nth)] : [])]);
     await b.store.query(sql.unsafe`update webhook_deliveries set claimed_by = ${by} where status = 'waiting'`);
   }
   const kept = (id: DeliveryId | undefined) =>

@@ -5,10 +5,11 @@ import test from 'ava';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { webhookAttempts } from '../../../adapters/store/webhooks/attempts.ts';
 import { claimDue, nextDue } from '../../../adapters/store/webhooks/claims.ts';
 import type { Recorded } from '../../../adapters/store/webhooks/port.ts';
+import { webhookQueue } from '../../../adapters/store/webhooks/queue.ts';
 import { webhookSecrets } from '../../../adapters/store/webhooks/secrets.ts';
-import { webhookWork } from '../../../adapters/store/webhooks/work.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
 import type { DealerId, WebhookId } from '../../../generated/analytics/types.ts';
@@ -76,7 +77,7 @@ test('the pause of a webhook whose secret does not open doubles once for all its
   const w = webhookBench(t, b);
   const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
   await occur(b, webhook_id, 11, 1);
-  const stored = webhookWork(b.store);
+  const stored = webhookAttempts(b.store);
   let [elapsed, reports] = [0, 0];
   const rounds: { readonly reports: number; readonly all: readonly Recorded[] }[] = [];
   // The pause is over as soon as it is recorded.
@@ -88,7 +89,7 @@ test('the pause of a webhook whose secret does not open doubles once for all its
   const keys = parseKeyRing(new Secret(`k2:${randomBytes(32).toString('base64')}`));
   const clock = { ...systemClock, monotonicMs: () => elapsed };
   const report = { ...silent, dependencyFailed: () => void reports++ };
-  w.worker({ keys, clock, report, work: { ...stored, record } });
+  w.worker({ keys, clock, report, attempts: { ...stored, record } });
   await eventually(
     async () => rounds.length,
     (count) => count >= 4,
@@ -162,9 +163,9 @@ test('a claim leaves a line alone of which a delivery is in hand behind many tha
   const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
   await occur(b, webhook_id, 1, 60, 'failed');
   await occur(b, webhook_id, 1, 1);
-  const work = webhookWork(b.store);
+  const queue = webhookQueue(b.store);
   const options = { lines: 10, each: 5, ofPrincipal: 10, leaseMs: 60_000 };
-  const first = await work.claim({ by: 'a', ...options });
+  const first = await queue.claim({ by: 'a', ...options });
   t.is('dueInMs' in first ? 0 : first.length, 1);
   await w.handlers.replayWebhookDeliveries({
     ...b.facts,
@@ -172,7 +173,7 @@ test('a claim leaves a line alone of which a delivery is in hand behind many tha
     path: { webhook_id },
     body: { since: '2020-01-01T00:00:00Z', status: 'failed' },
   });
-  t.true('dueInMs' in (await work.claim({ by: 'b', ...options })));
+  t.true('dueInMs' in (await queue.claim({ by: 'b', ...options })));
 });
 
 type Node = { readonly 'Relation Name'?: string; readonly [Key: string]: unknown };
@@ -199,9 +200,9 @@ test('a claim reads none of the 100,000 lines of an owner that has no room for a
   const w = webhookBench(t, b);
   const hanging = await w.create(callerOf([], 'slow-owner'), { url: 'https://8.8.8.8/' });
   await occur(b, hanging.webhook_id, 100_000, 1);
-  const work = webhookWork(b.store);
+  const queue = webhookQueue(b.store);
   const options = { lines: 10, each: 5, ofPrincipal: 2, leaseMs: 600_000 };
-  const slow = await work.claim({ by: 'slow', ...options });
+  const slow = await queue.claim({ by: 'slow', ...options });
   t.is('dueInMs' in slow ? 0 : slow.length, 2);
   t.true((await readBy(b, nextDue(options.ofPrincipal))) < 100);
   const other = await w.create(callerOf([], 'quick-owner'), { url: 'https://8.8.8.8/' });
@@ -320,6 +321,6 @@ test('secrets are sealed with the current key after a rotation of keys, and open
   t.is(await resealSecrets(secrets, ring(next)), 0, 'what does not open stays');
   t.is(await resealSecrets(secrets, ring(`${next},${w.keyRing}`)), 1);
   t.is(await resealSecrets(secrets, ring(`${next},${w.keyRing}`)), 0);
-  const [target] = await webhookWork(b.store).targets([webhook_id]);
+  const [target] = await webhookAttempts(b.store).listTargets([webhook_id]);
   t.deepEqual(target && openSecrets(ring(next), target), [secret]);
 });

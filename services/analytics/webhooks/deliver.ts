@@ -3,8 +3,9 @@ import type {
   ClaimedDelivery,
   Recorded,
   Target,
+  WebhookAttempts,
   WebhookId,
-  WebhookWork,
+  WebhookQueue,
 } from '../../../adapters/store/webhooks/port.ts';
 import type { Receivers } from '../../../adapters/webhooks/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
@@ -24,7 +25,8 @@ import { eventBody, signedHeaders } from './signature.ts';
 import { targetsOf } from './targets.ts';
 
 export type DeliverDeps = {
-  readonly work: WebhookWork;
+  readonly queue: WebhookQueue;
+  readonly attempts: WebhookAttempts;
   readonly receivers: Pick<Receivers, 'send'>;
   readonly keys: KeyRing;
   readonly enqueue: Enqueue;
@@ -69,8 +71,8 @@ export function runWebhooks(deps: DeliverDeps, signal: AbortSignal): Promise<voi
   const waking = wakingOf(deps);
   const shared = {
     ...deps,
-    target: targetsOf(deps.work, deps.clock),
-    record: recorderOf(deps.work),
+    target: targetsOf(deps.attempts, deps.clock),
+    record: recorderOf(deps.attempts),
     sealPauses: sealPausesOf(deps.clock),
     lineEnded: waking.soon,
   };
@@ -118,10 +120,10 @@ function cutAfter(stop: AbortSignal, pause: () => Promise<void>): AbortSignal {
   return cut.signal;
 }
 
-function tableOf({ work }: DeliverDeps): ClaimTable<Batch> {
+function tableOf({ queue }: DeliverDeps): ClaimTable<Batch> {
   return {
     async claim(by, leaseMs) {
-      const claimed = await work.claim({
+      const claimed = await queue.claim({
         by,
         lines: linesOfClaim,
         each: eachOfLine,
@@ -130,10 +132,10 @@ function tableOf({ work }: DeliverDeps): ClaimTable<Batch> {
       });
       return 'dueInMs' in claimed ? claimed : { by, deliveries: claimed, attempts: 1 };
     },
-    renew: ({ by }, leaseMs) => work.renew(by, leaseMs),
+    renew: ({ by }, leaseMs) => queue.renew(by, leaseMs),
     // What was recorded has its own schedule.
-    giveBack: ({ by }, { retryMs }) => work.release(by, retryMs),
-    release: ({ by }) => work.release(by),
+    giveBack: ({ by }, { retryMs }) => queue.release(by, retryMs),
+    release: ({ by }) => queue.release(by),
   };
 }
 
@@ -157,7 +159,7 @@ async function deliverLine(context: Context, line: readonly ClaimedDelivery[]): 
     // Deleted meanwhile, and its deliveries with it.
     if (target === null) return;
     // Added by a transaction that still read it as enabled.
-    if (!target.enabled) return await context.work.failDisabled(delivery.webhook_id);
+    if (!target.enabled) return await context.attempts.failDisabled(delivery.webhook_id);
     if (!permits(target, delivery)) {
       const { delivery_id, failures, in_line } = delivery;
       const withheld = { delivery_id, failures, in_line, by: context.by };
@@ -249,15 +251,21 @@ const disablingReason = (
 
 /** Together: a process that is killed between the two would leave a webhook that fails enabled, without a notice. */
 async function recordAndDisable(
-  { work, enqueue, clock, report }: Context,
+  { attempts, enqueue, clock, report }: Context,
   { webhook_id, principal }: Target,
   recorded: Recorded,
   reason: 'gone' | 'failing',
 ): Promise<void> {
-  const since = reason === 'gone' ? null : new Date(clock.now().getTime() - dayMs);
-  const disabled = await work.recordLast(recorded, { webhook_id, reason, since }, (tx, { disabled_at }) => {
-    const payload = { webhook_id, principal, reason, disabled_at: disabled_at.toISOString() } as const;
-    return enqueue(tx, (meta) => messages.webhookDisabled(payload, meta), { aggregate: `webhook:${webhook_id}` });
+  const since = new Date(clock.now().getTime() - dayMs);
+  const isDisabled = await attempts.transaction(async (tx) => {
+    await attempts.record([recorded], tx);
+    if (reason === 'failing' && (await attempts.isReached(tx, webhook_id, since))) return false;
+    const disabled = await attempts.disable(tx, webhook_id, reason);
+    if (disabled === null) return false;
+    await attempts.failDisabled(webhook_id, tx);
+    const payload = { webhook_id, principal, reason, disabled_at: disabled.disabled_at.toISOString() };
+    await enqueue(tx, (meta) => messages.webhookDisabled(payload, meta), { aggregate: `webhook:${webhook_id}` });
+    return true;
   });
-  if (disabled) report.webhookDisabled({ webhook_id, reason });
+  if (isDisabled) report.webhookDisabled({ webhook_id, reason });
 }

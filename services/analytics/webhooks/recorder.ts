@@ -1,8 +1,8 @@
 // Writes the ends of attempts together: one statement for all that ended while the one before was running.
-import type { Recorded, WebhookWork } from '../../../adapters/store/webhooks/port.ts';
+import type { Recorded, WebhookAttempts } from '../../../adapters/store/webhooks/port.ts';
 
 /** Resolves when it is written. */
-export function recorderOf({ record }: Pick<WebhookWork, 'record'>): (recorded: Recorded) => Promise<void> {
+export function recorderOf({ record }: Pick<WebhookAttempts, 'record'>): (recorded: Recorded) => Promise<void> {
   let waiting: Recorded[] = [];
   let under: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;

@@ -1,5 +1,12 @@
 // Secrets of webhooks, sealed for one webhook each.
-import type { NewSecret, SealedSecrets, Target, WebhookSecrets } from '../../../adapters/store/webhooks/port.ts';
+import type { By } from '../../../adapters/store/administration/port.ts';
+import type {
+  SealedSecrets,
+  Target,
+  WebhookId,
+  WebhookRow,
+  WebhookSecrets,
+} from '../../../adapters/store/webhooks/port.ts';
 import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 
 const purposeOf = (webhook_id: string): string => `webhook secret ${webhook_id}`;
@@ -7,10 +14,23 @@ const purposeOf = (webhook_id: string): string => `webhook secret ${webhook_id}`
 export const sealSecret = (keys: Pick<KeyRing, 'seal'>, webhook_id: string, secret: string): Uint8Array =>
   keys.seal(purposeOf(webhook_id), secret);
 
-export const newSecret = (keys: Pick<KeyRing, 'open' | 'seal'>, webhook_id: string, secret: string): NewSecret => ({
-  sealed: sealSecret(keys, webhook_id, secret),
-  isSame: (sealed) => isSealed(keys, webhook_id, sealed, secret),
-});
+type NewSecret = { readonly webhook_id: WebhookId; readonly secret: string; readonly keepPreviousS: number };
+
+/** Null: the webhook was deleted meanwhile. */
+export const rotateSecret = (
+  webhookSecrets: WebhookSecrets,
+  keys: Pick<KeyRing, 'open' | 'seal'>,
+  { webhook_id, secret, keepPreviousS }: NewSecret,
+  by: By,
+): Promise<WebhookRow | null> =>
+  webhookSecrets.transaction(async (tx) => {
+    const present = await webhookSecrets.claim(tx, webhook_id);
+    if (present === null) return null;
+    // A request that is repeated, as after a lost answer, must not put the new secret in the place of the old one.
+    return isSealed(keys, webhook_id, present, secret)
+      ? await webhookSecrets.keepPrevious(tx, webhook_id, keepPreviousS, by)
+      : await webhookSecrets.rotate(tx, webhook_id, sealSecret(keys, webhook_id, secret), keepPreviousS, by);
+  });
 
 /** False also when its key is gone: a new secret then solves it. */
 function isSealed(keys: Pick<KeyRing, 'open'>, webhook_id: string, sealed: Uint8Array, secret: string): boolean {
@@ -40,11 +60,11 @@ export async function resealSecrets(
 ): Promise<number> {
   let count = 0;
   for (let after = '', isMore = true; isMore; ) {
-    const found = await webhookSecrets.sealedOtherwise(keys.sealedPrefix, { after, limit: page });
+    const found = await webhookSecrets.listSealedOtherwise(keys.sealedPrefix, { after, limit: page });
     for (const before of found) {
       const again = sealedAgain(keys, before);
       if (again === null) continue;
-      await webhookSecrets.reseal(before, again);
+      await webhookSecrets.replace(before, again);
       count++;
     }
     after = found.at(-1)?.webhook_id ?? after;

@@ -1,6 +1,5 @@
 // The rate limit of deliveries that owners of webhooks cause: charged by handlers, as the contract cannot name the cost of a call (decision 581).
 import type { LimitVerdict } from '../../../adapters/keyvalue/port.ts';
-import type { Charge } from '../../../adapters/store/webhooks/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Caller } from '../caller.ts';
 
@@ -9,6 +8,9 @@ export type SpendDeliveries = (
   caller: Pick<Caller, 'kind' | 'subject'>,
   count: number,
 ) => Promise<Pick<LimitVerdict, 'allowed' | 'remaining' | 'retryAfterS'>>;
+
+/** Takes payment for so many deliveries; returns for how many it is paid. */
+export type Charge = (count: number) => Promise<number>;
 
 /** What is left of the quota is spent to its end. */
 export function chargeOf(caller: Caller, spend: SpendDeliveries) {

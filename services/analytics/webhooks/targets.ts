@@ -1,5 +1,5 @@
 // What attempts need to know of webhooks and of the grants of their owners, remembered for a second.
-import type { Target, WebhookId, WebhookWork } from '../../../adapters/store/webhooks/port.ts';
+import type { Target, WebhookAttempts, WebhookId } from '../../../adapters/store/webhooks/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 const freshMs = 1_000;
@@ -7,7 +7,7 @@ const most = 10_000;
 
 /** Null: the webhook was deleted. Those that are asked for at once are read at once. */
 export function targetsOf(
-  { targets }: Pick<WebhookWork, 'targets'>,
+  { listTargets }: Pick<WebhookAttempts, 'listTargets'>,
   { monotonicMs }: Pick<Clock, 'monotonicMs'>,
 ): (webhook_id: WebhookId) => Promise<Target | null> {
   const known = new Map<WebhookId, { readonly readAt: number; readonly target: Promise<Target | null> }>();
@@ -20,7 +20,7 @@ export function targetsOf(
       asked = ids;
       reading = Promise.resolve().then(async () => {
         asked = null;
-        return new Map((await targets([...ids])).map((target) => [target.webhook_id, target]));
+        return new Map((await listTargets([...ids])).map((target) => [target.webhook_id, target]));
       });
     }
     asked.add(webhook_id);

@@ -6,12 +6,13 @@ import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import type { Handlers } from '../caller.ts';
 import { permits } from './event-permission.ts';
+import { replaySince } from './replay-since.ts';
 import { eventBody } from './signature.ts';
 import { chargeOf, noneLeft, type SpendDeliveries } from './spent-deliveries.ts';
 import { isDisabled, noSuchWebhook } from './webhooks.ts';
 
 type Deps = {
-  readonly webhookStore: Pick<Webhooks, 'webhook'>;
+  readonly webhookStore: Pick<Webhooks, 'find'>;
   readonly webhookDeliveries: WebhookDeliveries;
   /** Takes so many deliveries from what the caller may have sent. */
   readonly spendDeliveries: SpendDeliveries;
@@ -22,16 +23,16 @@ const shownAttempts = 20;
 export const deliveries = ({ webhookStore, webhookDeliveries, spendDeliveries }: Deps) =>
   ({
     async listWebhookDeliveries({ caller, path: { webhook_id }, query: { status }, page }) {
-      if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
+      if ((await webhookStore.find(caller.subject, webhook_id)) === null) return noSuchWebhook();
       const { after: before, limit } = page;
       if (before !== undefined && !deliveryId.accepts(before)) return foreignCursor;
-      const rows = await webhookDeliveries.deliveries(webhook_id, { status, before, limit });
+      const rows = await webhookDeliveries.list(webhook_id, { status, before, limit });
       return { status: 200, rows: rows.map(serializeDates), key: ({ delivery_id }) => delivery_id };
     },
 
     async getWebhookDelivery({ caller, path: { webhook_id, delivery_id } }) {
-      if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
-      const found = await webhookDeliveries.delivery(webhook_id, delivery_id, shownAttempts);
+      if ((await webhookStore.find(caller.subject, webhook_id)) === null) return noSuchWebhook();
+      const found = await webhookDeliveries.find(webhook_id, delivery_id, shownAttempts);
       if (found === null) return noSuchDelivery();
       const { data, attempts, principal, grants, job_principal, ...delivery } = found;
       const isShown = permits({ principal, grants }, { event: delivery.event, data, job_principal });
@@ -43,7 +44,7 @@ export const deliveries = ({ webhookStore, webhookDeliveries, spendDeliveries }:
     },
 
     async replayWebhookDelivery({ caller, path: { webhook_id, delivery_id } }) {
-      const webhook = await webhookStore.webhook(caller.subject, webhook_id);
+      const webhook = await webhookStore.find(caller.subject, webhook_id);
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
       const { allowed, retryAfterS } = await spendDeliveries(caller, 1);
@@ -54,17 +55,12 @@ export const deliveries = ({ webhookStore, webhookDeliveries, spendDeliveries }:
     },
 
     async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since, status }, signal }) {
-      const webhook = await webhookStore.webhook(caller.subject, webhook_id);
+      const webhook = await webhookStore.find(caller.subject, webhook_id);
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
       const { charge, retryAfterS } = chargeOf(caller, spendDeliveries);
-      const { replayed, next_since } = await webhookDeliveries.replaySince(
-        webhook_id,
-        new Date(since),
-        status,
-        charge,
-        signal,
-      );
+      const request = { webhook_id, since: new Date(since), status };
+      const { replayed, next_since } = await replaySince(webhookDeliveries, request, charge, signal);
       if (replayed === 0 && next_since !== null) return noneLeft(retryAfterS());
       return { status: 200, body: serializeDates({ replayed, next_since }) };
     },

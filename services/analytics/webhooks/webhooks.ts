@@ -1,5 +1,5 @@
 // Webhooks of the caller (decisions 125, 188, 189). Their deliveries: webhook-deliveries.ts; sending: deliver.ts.
-import type { WebhookDeliveries, WebhookRow, Webhooks } from '../../../adapters/store/webhooks/port.ts';
+import type { WebhookDeliveries, WebhookRow, WebhookSecrets, Webhooks } from '../../../adapters/store/webhooks/port.ts';
 import type { Receivers, UrlRefusal } from '../../../adapters/webhooks/port.ts';
 import { webhookId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
@@ -9,12 +9,13 @@ import type { Ids } from '../../lib/ids.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { newSecret, sealSecret } from './secrets.ts';
+import { rotateSecret, sealSecret } from './secrets.ts';
 import { noneLeft, type SpendDeliveries } from './spent-deliveries.ts';
 
 type Deps = {
   readonly webhookStore: Webhooks;
   readonly webhookDeliveries: WebhookDeliveries;
+  readonly webhookSecrets: WebhookSecrets;
   readonly receivers: Pick<Receivers, 'check' | 'ports'>;
   readonly keys: KeyRing;
   readonly spendDeliveries: SpendDeliveries;
@@ -27,10 +28,11 @@ const mostOfCaller = 250;
 /** Of what its caller may have sent: it needs nothing that has happened. */
 const costOfTest = 10;
 
-export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, spendDeliveries, clock, ids }: Deps) =>
-  ({
+export const webhooks = (deps: Deps) => {
+  const { webhookStore, webhookDeliveries, webhookSecrets, receivers, keys, spendDeliveries, clock, ids } = deps;
+  return {
     async listWebhooks({ caller, page: { after = '', limit } }) {
-      const rows = await webhookStore.webhooks(caller.subject, { after, limit });
+      const rows = await webhookStore.list(caller.subject, { after, limit });
       return { status: 200, rows: rows.map(shownWebhook), key: ({ webhook_id }) => webhook_id };
     },
 
@@ -38,56 +40,55 @@ export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, spe
       const refusal = await receivers.check(terms.url);
       if (refusal !== null) return refusedUrl(terms.url, refusalOf(refusal, receivers));
       const webhook_id = webhookId(ids.uuid());
-      const secret_sealed = sealSecret(keys, webhook_id, secret);
-      const created = await webhookStore.createWebhook(
-        { ...terms, webhook_id, secret_sealed },
-        mostOfCaller,
-        by(caller, requestId),
-      );
+      const webhook = { ...terms, webhook_id, secret_sealed: sealSecret(keys, webhook_id, secret) };
+      const created = await webhookStore.create(webhook, mostOfCaller, by(caller, requestId));
       if (created === 'full')
         return problems.businessRule({ detail: `You already have ${mostOfCaller} webhooks. Delete one first.` });
       return { status: 201, body: shownWebhook(created), headers: { Location: `/webhooks/${webhook_id}` } };
     },
 
     async getWebhook({ caller, path: { webhook_id } }) {
-      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      const found = await webhookStore.find(caller.subject, webhook_id);
       return found === null ? noSuchWebhook() : { status: 200, ...revised(found) };
     },
 
     async replaceWebhook({ caller, path: { webhook_id }, body, ifMatch, requestId }) {
-      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      const found = await webhookStore.find(caller.subject, webhook_id);
       if (found === null) return noSuchWebhook();
       if (!ifMatch(String(found.version))) return changedMeanwhile();
       const refusal = await receivers.check(body.url);
       if (refusal !== null) return refusedUrl(body.url, refusalOf(refusal, receivers));
-      const changed = await webhookStore.replaceWebhook(webhook_id, body, found.version, by(caller, requestId));
+      const changed = await webhookStore.replace(webhook_id, body, found.version, by(caller, requestId));
       return changed === 'changed' ? changedMeanwhile() : { status: 200, ...revised(changed) };
     },
 
     async deleteWebhook({ caller, path: { webhook_id }, requestId }) {
-      const found = await webhookStore.webhook(caller.subject, webhook_id);
-      const isDeleted = found !== null && (await webhookStore.deleteWebhook(webhook_id, by(caller, requestId)));
+      const found = await webhookStore.find(caller.subject, webhook_id);
+      const isDeleted = found !== null && (await webhookStore.delete(webhook_id, by(caller, requestId)));
       return isDeleted ? { status: 204 } : noSuchWebhook();
     },
 
     async rotateWebhookSecret({ caller, path: { webhook_id }, body: { secret, keep_previous_s }, requestId }) {
-      if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
-      const next = newSecret(keys, webhook_id, secret);
-      const changed = await webhookStore.rotateSecret(webhook_id, next, keep_previous_s, by(caller, requestId));
+      if ((await webhookStore.find(caller.subject, webhook_id)) === null) return noSuchWebhook();
+      const next = { webhook_id, secret, keepPreviousS: keep_previous_s };
+      const changed = await rotateSecret(webhookSecrets, keys, next, by(caller, requestId));
       return changed === null ? noSuchWebhook() : { status: 200, body: shownWebhook(changed) };
     },
 
     async sendTestEvent({ caller, path: { webhook_id } }) {
-      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      const found = await webhookStore.find(caller.subject, webhook_id);
       if (found === null) return noSuchWebhook();
       if (!found.enabled) return isDisabled();
       const { allowed, retryAfterS } = await spendDeliveries(caller, costOfTest);
       if (!allowed) return noneLeft(retryAfterS);
-      const added = await webhookDeliveries.addTest(webhook_id, { message_id: ids.uuid(), occurred_at: clock.now() });
+      const added = await webhookDeliveries.createTest(webhook_id, {
+        message_id: ids.uuid(),
+        occurred_at: clock.now(),
+      });
       const location = `/webhooks/${webhook_id}/deliveries/${added.delivery_id}`;
       return { status: 201, body: serializeDates(added), headers: { Location: location } };
     },
-  }) satisfies Pick<
+  } satisfies Pick<
     Handlers,
     | 'listWebhooks'
     | 'createWebhook'
@@ -97,6 +98,7 @@ export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, spe
     | 'rotateWebhookSecret'
     | 'sendTestEvent'
   >;
+};
 
 export const noSuchWebhook = () => problems.notFound({ detail: 'You have no webhook with this id.' });
 
