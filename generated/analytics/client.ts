@@ -747,6 +747,114 @@ export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput
   members: { 200: { items: [{ model_family_id: 0, brand_id: 0, name: 0, aliases: [0] }], next_cursor: 0 } },
 }, input, options);
 
+export type GetDealerCalendarInput = {
+  readonly path: Plain<NonNullable<T.operations['getDealerCalendar']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getDealerCalendar']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetDealerCalendarResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DealerCalendar }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get the calendar of a dealer */
+export const getDealerCalendar = (client: Client, input: GetDealerCalendarInput, options?: CallOptions): Promise<GetDealerCalendarResult> =>
+  call(client, {
+  operation: 'getDealerCalendar',
+  method: 'GET',
+  path: '/dealers/{dealer_id}/calendar',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      dealer_id: 0,
+      own: 0,
+      calendar_id: 0,
+      version: 0,
+      country: 0,
+      subdivision: 0,
+      weekdays: [0],
+      closed_on: [0],
+      published_at: 0,
+    },
+  },
+}, input, options);
+
+export type ReplaceDealerCalendarInput = {
+  readonly path: Plain<NonNullable<T.operations['replaceDealerCalendar']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['replaceDealerCalendar']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.DealerCalendarRequest>;
+};
+
+export type ReplaceDealerCalendarResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DealerCalendar }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Set the calendar of a dealer */
+export const replaceDealerCalendar = (client: Client, input: ReplaceDealerCalendarInput, options?: CallOptions): Promise<ReplaceDealerCalendarResult> =>
+  call(client, {
+  operation: 'replaceDealerCalendar',
+  method: 'PUT',
+  path: '/dealers/{dealer_id}/calendar',
+  body: 'application/json',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      dealer_id: 0,
+      own: 0,
+      calendar_id: 0,
+      version: 0,
+      country: 0,
+      subdivision: 0,
+      weekdays: [0],
+      closed_on: [0],
+      published_at: 0,
+    },
+  },
+}, input, options);
+
+export type DeleteDealerCalendarInput = {
+  readonly path: Plain<NonNullable<T.operations['deleteDealerCalendar']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['deleteDealerCalendar']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type DeleteDealerCalendarResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Delete the own calendar of a dealer */
+export const deleteDealerCalendar = (client: Client, input: DeleteDealerCalendarInput, options?: CallOptions): Promise<DeleteDealerCalendarResult> =>
+  call(client, {
+  operation: 'deleteDealerCalendar',
+  method: 'DELETE',
+  path: '/dealers/{dealer_id}/calendar',
+  replies: { 204: 'nothing' },
+}, input, options);
+
 export type GetScopeInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['getScope']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getScope']['parameters']['header']>, 'Idempotency-Key'>;

@@ -205,6 +205,32 @@ export type ListModelFamiliesReply =
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type GetDealerCalendarRequest = Received &
+  { readonly path: NonNullable<T.operations['getDealerCalendar']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetDealerCalendarReply =
+  | { readonly status: 200; readonly body: T.DealerCalendar; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceDealerCalendarRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceDealerCalendar']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.DealerCalendarRequest };
+
+export type ReplaceDealerCalendarReply =
+  | { readonly status: 200; readonly body: T.DealerCalendar; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteDealerCalendarRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteDealerCalendar']['parameters']['path']> } &
+  ConditionalWrite;
+
+export type DeleteDealerCalendarReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetScopeRequest = Received &
   { readonly query: NonNullable<T.operations['getScope']['parameters']['query']> } &
   ConditionalRead;
@@ -518,6 +544,12 @@ export type AnalyticsHandlers<Caller> = {
   listRegions(request: ListRegionsRequest & Called<Caller>): Promise<ListRegionsReply>;
   /** List model families */
   listModelFamilies(request: ListModelFamiliesRequest & Called<Caller>): Promise<ListModelFamiliesReply>;
+  /** Get the calendar of a dealer */
+  getDealerCalendar(request: GetDealerCalendarRequest & Called<Caller>): Promise<GetDealerCalendarReply>;
+  /** Set the calendar of a dealer */
+  replaceDealerCalendar(request: ReplaceDealerCalendarRequest & Called<Caller>): Promise<ReplaceDealerCalendarReply>;
+  /** Delete the own calendar of a dealer */
+  deleteDealerCalendar(request: DeleteDealerCalendarRequest & Called<Caller>): Promise<DeleteDealerCalendarReply>;
   /** Get the caller's scope */
   getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
   /** List access policies */
@@ -1307,6 +1339,77 @@ export const analyticsOperations = {
       'internal',
       'unavailable',
     ],
+  },
+  getDealerCalendar: {
+    id: 'getDealerCalendar',
+    method: 'GET',
+    path: '/dealers/{dealer_id}/calendar',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  replaceDealerCalendar: {
+    id: 'replaceDealerCalendar',
+    method: 'PUT',
+    path: '/dealers/{dealer_id}/calendar',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'corrections', quota: 1200, windowS: 3600, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'request-timeout',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getDealerCalendar',
+  },
+  deleteDealerCalendar: {
+    id: 'deleteDealerCalendar',
+    method: 'DELETE',
+    path: '/dealers/{dealer_id}/calendar',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'corrections', quota: 1200, windowS: 3600, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    conditional: 'write',
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'precondition-failed',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getDealerCalendar',
   },
   getScope: {
     id: 'getScope',

@@ -619,6 +619,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/dealers/{dealer_id}/calendar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the calendar of a dealer
+         * @description Returns the calendar that defines the dealer's selling days: its own one, or else the one that an administrator has chosen, that of its country, or `default`. You need a grant for the dealer.
+         */
+        readonly get: operations["getDealerCalendar"];
+        /**
+         * Set the calendar of a dealer
+         * @description Sets the dealer's own calendar: the weekdays on which it sells, the country or subdivision whose public holidays are closed days, and other closed days. It applies to all sales of the dealer, except in regions for which an administrator has set a calendar, and to no other dealer. Indices are restated, including past ones, and the dealer's revision increases. If the dealer's own calendar has this content already, nothing changes. Reads with `as_of` use the calendar of that time. You need a grant with the role `uploader` for all brands and regions of the dealer. Returns 422 if the public holidays of the country or subdivision are not known.
+         */
+        readonly put: operations["replaceDealerCalendar"];
+        readonly post?: never;
+        /**
+         * Delete the own calendar of a dealer
+         * @description The calendar that an administrator has chosen, that of the dealer's country, or `default` applies again. Indices are restated and the dealer's revision increases. You need the same grant as to set the calendar. Returns 404 if the dealer has no calendar of its own.
+         */
+        readonly delete: operations["deleteDealerCalendar"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/scope": {
         readonly parameters: {
             readonly query?: never;
@@ -2648,11 +2676,48 @@ export interface components {
         };
         readonly CalendarVersion: {
             readonly calendar_id: components["schemas"]["CalendarId"];
+            /** @description The dealer whose own calendar it is, with the calendar_id `own`. Absent for all other calendars. */
+            readonly dealer_id?: components["schemas"]["DealerId"];
             /**
              * Format: int32
              * @description The version that was used.
              */
             readonly version: number;
+        };
+        readonly DealerCalendarRequest: {
+            /** @description The country whose public holidays are closed days. Null means none. */
+            readonly country: components["schemas"]["HolidayCountry"] | null;
+            /** @description The part of the country whose public holidays are closed days, in addition to those of the whole country. Null or omitted means the holidays of the whole country. */
+            readonly subdivision?: components["schemas"]["HolidaySubdivision"] | null;
+            /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
+            readonly weekdays: readonly number[];
+            /** @description Closed days in addition to the public holidays. */
+            readonly closed_on: readonly string[];
+        };
+        readonly DealerCalendar: {
+            readonly dealer_id: components["schemas"]["DealerId"];
+            /** @description Whether a user of the dealer has set it. */
+            readonly own: boolean;
+            /** @description The id of the calendar. The dealer's own one has the id `own`. */
+            readonly calendar_id: components["schemas"]["CalendarId"];
+            /**
+             * Format: int32
+             * @description Increases with each change.
+             */
+            readonly version: number;
+            /** @description The country whose public holidays are closed days. Null means none. */
+            readonly country: string | null;
+            /** @description The part of the country whose public holidays are closed days. Null means the holidays of the whole country. */
+            readonly subdivision: string | null;
+            /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
+            readonly weekdays: readonly number[];
+            /** @description Closed days in addition to the public holidays. */
+            readonly closed_on: readonly string[];
+            /**
+             * Format: date-time
+             * @description When this version took effect. Null for a built-in calendar.
+             */
+            readonly published_at: string | null;
         };
         readonly RegionCalendar: {
             readonly region_id: components["schemas"]["RegionId"];
@@ -2953,6 +3018,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The caller cannot change the settings of this dealer. */
+        readonly settingForbidden: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The caller cannot upload for this dealer, the upload would exceed a limit of the plan, or the subscription has ended. */
         readonly uploadForbidden: {
             headers: {
@@ -3222,16 +3297,6 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The values conflict with each other or with stored data, or the Idempotency-Key was already used for a different request. */
-        readonly ruleOrKeyReused: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The ETag in If-Match does not match the current state of the resource. */
         readonly preconditionFailed: {
             headers: {
@@ -3244,6 +3309,16 @@ export interface components {
         };
         /** @description If-Match is missing. */
         readonly preconditionRequired: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The values conflict with each other or with stored data, or the Idempotency-Key was already used for a different request. */
+        readonly ruleOrKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -4681,6 +4756,148 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
             readonly 406: components["responses"]["notAcceptable"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getDealerCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The calendar. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DealerCalendar"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replaceDealerCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DealerCalendarRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The dealer's own calendar. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DealerCalendar"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["settingForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deleteDealerCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The calendar was deleted. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["settingForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -6298,6 +6515,8 @@ export type CalendarRequest = components['schemas']['CalendarRequest'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarList = components['schemas']['CalendarList'];
 export type CalendarVersion = components['schemas']['CalendarVersion'];
+export type DealerCalendarRequest = components['schemas']['DealerCalendarRequest'];
+export type DealerCalendar = components['schemas']['DealerCalendar'];
 export type RegionCalendar = components['schemas']['RegionCalendar'];
 export type DealerRequest = components['schemas']['DealerRequest'];
 export type Dealer = components['schemas']['Dealer'];

@@ -20,6 +20,8 @@ export declare const getCurrentSubscription_200: Validator<unknown>;
 export declare const listBrands_200: Validator<unknown>;
 export declare const listRegions_200: Validator<unknown>;
 export declare const listModelFamilies_200: Validator<unknown>;
+export declare const getDealerCalendar_200: Validator<unknown>;
+export declare const replaceDealerCalendar_200: Validator<unknown>;
 export declare const getScope_200: Validator<unknown>;
 export declare const listPolicies_200: Validator<unknown>;
 export declare const listWebhooks_200: Validator<unknown>;

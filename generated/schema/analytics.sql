@@ -1,7 +1,7 @@
 -- Today's schema of the database analytics. Generated from adapters/store/sql by npm run schema; do not edit.
 -- Sequences, tables and views come first, functions last. Above each stand the migrations that change it: they give the reasons.
 -- Rows that migrations insert are not shown.
--- Made from 41 migrations with the hash cf2d0e6f5648f74e34745514821b993f5791d33769009603b3684e5f968ab177.
+-- Made from 42 migrations with the hash d9c80544d55e2a60e8d7308e7dc448bff49859dfbaa0be936dc2df46423c92f1.
 
 -- btree_gist: analytics-0001
 create extension btree_gist;
@@ -148,7 +148,7 @@ create policy catalog_spellings_narrowed on catalog_spellings as restrictive
   with check ((kind <> 'brand' or (select covenant_brands()) is null or (id = any ((select covenant_brands())::text[]))) and (kind <> 'region' or (select covenant_regions()) is null or (id = any ((select covenant_regions())::text[]))));
 grant select, insert, update, delete on catalog_spellings to covenant_app;
 
--- dealer_calendars: analytics-0009, analytics-0024, analytics-0078
+-- dealer_calendars: analytics-0009, analytics-0024, analytics-0078, analytics-0079
 create table dealer_calendars (
   dealer_id text collate "C" not null,
   version bigint not null,
@@ -157,10 +157,12 @@ create table dealer_calendars (
   published_at timestamptz not null default clock_timestamp(),
   country text,
   edition smallint not null default 2,
+  own_calendar jsonb,
   constraint dealer_calendars_pkey primary key (dealer_id, version),
   constraint dealer_calendars_dealer_id_fkey foreign key (dealer_id) references dealers(dealer_id),
   constraint dealer_calendars_country_check check (country ~ '^[A-Z]{2}$'),
   constraint dealer_calendars_edition_check check (edition = any (array[1, 2])),
+  constraint dealer_calendars_own_calendar_check check (jsonb_typeof(own_calendar) = 'object'),
   constraint dealer_calendars_region_calendars_check check (jsonb_typeof(region_calendars) = 'object'),
   constraint dealer_calendars_version_check check (version > 0)
 );

@@ -2,6 +2,7 @@
 
 import { storedAliases } from '../../adapters/store/administration/aliases.ts';
 import { storedCalendars } from '../../adapters/store/administration/calendars.ts';
+import { storedDealerCalendars } from '../../adapters/store/administration/dealer-calendars.ts';
 import { storedDealers } from '../../adapters/store/administration/dealers.ts';
 import { storedGrants } from '../../adapters/store/administration/grants.ts';
 import { grants } from '../../adapters/store/analytics/access/grants.ts';
@@ -65,6 +66,7 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
     grants: grants(store),
     dealerStore: storedDealers(store),
     calendarStore: storedCalendars(store),
+    dealerCalendars: storedDealerCalendars(store),
     grantStore: storedGrants(store),
     aliasStore: storedAliases(store),
     webhookStore: storedWebhooks(store),

@@ -34,6 +34,7 @@ export const storedCalendars = (store: Store): Calendars => ({
 
 /**
  * Every dealer that can use the calendar: by its assignment, by the name of one of its regions, or with an upload in progress, which may bring such a region.
+ * A dealer with an own calendar uses others for the regions that they are assigned to, and no more (decision 587).
  * Whatever makes another dealer use it later is an upload, an assignment or an alias, and raises the revision by itself.
  */
 async function recordRestated(
@@ -58,16 +59,17 @@ async function recordRestated(
     select d.dealer_id, c.calendar_id, c.version, c.published_at
     from selling_calendars c cross join dealers d
       left join lateral (
-        select a.calendar_id, a.region_calendars from dealer_calendars a where a.dealer_id = d.dealer_id order by a.version desc limit 1) assigned on true
+        select a.calendar_id, a.region_calendars, a.own_calendar from dealer_calendars a where a.dealer_id = d.dealer_id order by a.version desc limit 1) assigned on true
     where c.calendar_id = ${calendar_id} and c.version = ${version} and (
-      coalesce(assigned.calendar_id, 'default') = c.calendar_id
-      or exists (select from jsonb_each_text(assigned.region_calendars) each where each.value = c.calendar_id)
-      or exists (
-        select from unnest(${names}, ${countries}) as named (region_id, country)
-        where named.country = coalesce(d.country, '') and (
-          exists (select from catalog_regions r where r.dealer_id = d.dealer_id and r.region_id = named.region_id)
-          or exists (select from catalog_aliases a where a.dealer_id = d.dealer_id and a.kind = 'region' and a.target_id = named.region_id)))
-      or exists (select from upload_jobs j where j.dealer_id = d.dealer_id and j.finished_at is null))`);
+      exists (select from jsonb_each_text(assigned.region_calendars) each where each.value = c.calendar_id)
+      or (assigned.own_calendar is null and (
+        coalesce(assigned.calendar_id, 'default') = c.calendar_id
+        or exists (
+          select from unnest(${names}, ${countries}) as named (region_id, country)
+          where named.country = coalesce(d.country, '') and (
+            exists (select from catalog_regions r where r.dealer_id = d.dealer_id and r.region_id = named.region_id)
+            or exists (select from catalog_aliases a where a.dealer_id = d.dealer_id and a.kind = 'region' and a.target_id = named.region_id)))
+        or exists (select from upload_jobs j where j.dealer_id = d.dealer_id and j.finished_at is null))))`);
 }
 
 const newestCalendars = (tx: Tx): Promise<readonly PublishedCalendar[]> =>

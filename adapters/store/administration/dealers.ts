@@ -58,8 +58,9 @@ async function publishAssignment(
   // A calendar that is published at the same time either comes before the assignment or finds it.
   await tx.query(sql.unsafe`select pg_advisory_xact_lock_shared(hashtext('selling_calendars'))`);
   await tx.query(sql.unsafe`
-    insert into dealer_calendars (dealer_id, version, calendar_id, region_calendars, country, edition)
-    select ${dealer_id}, ${version}, ${sells_by}, ${byRegion(region_calendars)}, ${country}, ${edition}
+    insert into dealer_calendars (dealer_id, version, calendar_id, region_calendars, country, edition, own_calendar)
+    select ${dealer_id}, ${version}, ${sells_by}, ${byRegion(region_calendars)}, ${country}, ${edition},
+      (select own_calendar from dealer_calendars where dealer_id = ${dealer_id} order by version desc limit 1)
     where not exists (
       select 1 from (select * from dealer_calendars where dealer_id = ${dealer_id} order by version desc limit 1) as held
       where held.calendar_id = ${sells_by} and held.region_calendars = ${byRegion(region_calendars)}

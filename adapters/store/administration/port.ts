@@ -63,6 +63,29 @@ export interface Calendars {
   ): Promise<PublishedCalendar>;
 }
 
+/** The days of a dealer's own calendar (decision 587). */
+export type OwnCalendarTerms = Omit<CalendarTerms, 'calendar_id'>;
+export type OwnCalendar = OwnCalendarTerms & Pick<PublishedCalendar, 'version' | 'published_at'>;
+
+export type DealerCalendarRow = {
+  /** The version of the dealer, which rises with each change of its calendar. */
+  readonly version: number;
+  /** The calendar of the installation that counts where the dealer has no own one. */
+  readonly calendar_id: string;
+  readonly own: OwnCalendar | null;
+};
+
+export interface DealerCalendars {
+  calendar(dealer_id: string): Promise<DealerCalendarRow | null>;
+  /** Only what has still this version is changed. Null ends the own calendar. */
+  replaceCalendar(
+    dealer_id: string,
+    terms: OwnCalendarTerms | null,
+    version: number,
+    by: By,
+  ): Promise<DealerCalendarRow | 'changed'>;
+}
+
 export type AliasTerms = Plain<Omit<Alias, 'created_at'>> & { readonly kind: 'brand' | 'region' | 'model_family' };
 /** `version`: another one with each alias, also when one is deleted and created again. */
 export type AliasRow = Dated<Alias, 'created_at'> & { readonly version: number };

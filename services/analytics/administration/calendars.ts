@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Calendars, CountsFor, PublishedCalendar } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { Calendar, CalendarRequest } from '../../../generated/analytics/types.ts';
+import type { Calendar, DealerCalendarRequest } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { currentEdition, placeOf } from '../holidays/holidays.ts';
@@ -19,16 +19,10 @@ export const calendars = ({ calendarStore }: Deps) =>
     },
 
     async createCalendar({ caller, body, requestId }) {
-      const { calendar_id, country, weekdays, closed_on } = body;
+      const { calendar_id } = body;
       const unknown = unknownPlace(body);
       if (unknown !== null) return unknown;
-      const terms = {
-        calendar_id,
-        country,
-        subdivision: body.subdivision ?? null,
-        weekdays: [...new Set(weekdays)].sort(),
-        closed_on: [...new Set(closed_on)].sort(),
-      };
+      const terms = { calendar_id, ...daysOf(body) };
       const headers = { Location: `/admin/calendars/${calendar_id}` };
       const builtIn = builtInCalendar(calendar_id);
       const newest = (await allCalendars(calendarStore)).find((each) => each.calendar_id === calendar_id);
@@ -54,8 +48,16 @@ export const calendars = ({ calendarStore }: Deps) =>
 
 const termsOf = ({ version: _, published_at: __, ...terms }: Calendar) => terms;
 
+/** The days of a calendar in the form that is stored and compared: in order, each once. */
+export const daysOf = ({ country, subdivision, weekdays, closed_on }: DealerCalendarRequest) => ({
+  country,
+  subdivision: subdivision ?? null,
+  weekdays: [...new Set(weekdays)].sort(),
+  closed_on: [...new Set(closed_on)].sort(),
+});
+
 /** Null: the holidays are known, or none are wanted. */
-function unknownPlace({ country, subdivision = null }: CalendarRequest) {
+export function unknownPlace({ country, subdivision = null }: DealerCalendarRequest) {
   if (country === null && subdivision === null) return null;
   if (country === null || placeOf(country, null) === undefined)
     return refused('country', country, country === null ? 'must be the country of the subdivision' : unknownHolidays);

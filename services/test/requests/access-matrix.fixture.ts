@@ -99,6 +99,25 @@ export const matrix: Readonly<Record<string, Readonly<Record<string, readonly st
     'some regions': ['+', '404'],
     admin: ['404', '404'],
   },
+  // The settings of a dealer are those of its path. Without a grant for it, it does not exist.
+  'follow own dealer': {
+    none: ['404', '404'],
+    reader: ['+', '404'],
+    uploader: ['+', '404'],
+    both: ['+', '404'],
+    'some brands': ['+', '404'],
+    'some regions': ['+', '404'],
+    admin: ['404', '404'],
+  },
+  'upload own dealer': {
+    none: ['404', '404'],
+    reader: [uploads, '404'],
+    uploader: ['+', '404'],
+    both: ['+', '404'],
+    'some brands': [allBrands, '404'],
+    'some regions': [allRegions, '404'],
+    admin: ['404', '404'],
+  },
   'upload own dealer_id': {
     none: [uploads, uploads],
     reader: [uploads, uploads],

@@ -54,8 +54,9 @@ const bodyOf = ({ requestBody }: Asked): Readonly<Record<string, unknown>> | und
   Object.values(Object.values(requestBody?.content ?? {})[0]?.examples ?? {})[0]?.value;
 
 const isOfJob = ({ template }: Asked): boolean => template.includes('/jobs/{id}');
+const isOfDealer = ({ template }: Asked): boolean => template.startsWith('/dealers/{dealer_id}');
 
-/** Attributes that the operation names, in its query or its body; a job is one of a dealer. */
+/** Attributes that the operation names, in its path, its query or its body; a job is one of a dealer. */
 function attributesOf(asked: Asked): readonly Attribute[] {
   const names = [
     ...declared(asked)
@@ -65,7 +66,9 @@ function attributesOf(asked: Asked): readonly Attribute[] {
   ];
   const isDealers = groups.get(asked.operationId) !== 'administer';
   return attributes.filter(
-    (each) => each === 'own' || (isDealers && (names.includes(each) || (isOfJob(asked) && each === 'dealer_id'))),
+    (each) =>
+      each === 'own' ||
+      (isDealers && (names.includes(each) || ((isOfJob(asked) || isOfDealer(asked)) && each === 'dealer_id'))),
   );
 }
 
@@ -85,7 +88,8 @@ function requestOf(
   let url = asked.template.replace('/jobs/{id}', `/jobs/${attribute === 'dealer_id' ? jobs.other : jobs.own}`);
   for (const { name, in: place, required, example, examples } of declared(asked)) {
     const value = String(example ?? Object.values(examples ?? {})[0]?.value ?? '');
-    if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value));
+    if (place === 'path' && name === 'dealer_id' && isOfDealer(asked)) url = url.replace('{dealer_id}', named(name));
+    else if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value));
     else if (place === 'query' && name in owned) query.set(name, String(named(name)));
     else if (place === 'query' && required) query.set(name, value);
     else if (place === 'header' && required) headers.set(name, value);
@@ -122,12 +126,15 @@ async function outcomeOf(
   }
   if (response.status === 401) return '401';
   const isRefused = [400, 405, 415, 429].includes(response.status) || response.status >= 500;
-  return isRefused ? `${response.status} ${text}` : response.status === 404 && url.includes('/jobs/') ? '404' : '+';
+  if (isRefused) return `${response.status} ${text}`;
+  const isSecret = url.includes('/jobs/') || text.includes('The dealer does not exist, or you have no grant for it.');
+  return response.status === 404 && isSecret ? '404' : '+';
 }
 
 function expectedOf(asked: Asked): Readonly<Record<string, readonly string[]>> {
   const isNamed = declared(asked).some(({ in: place, name }) => place === 'query' && name === 'dealer_id');
-  const names = attributesOf(asked).map((each) => (each === 'dealer_id' && isOfJob(asked) && !isNamed ? 'job' : each));
+  const place = isOfDealer(asked) ? 'dealer' : isOfJob(asked) && !isNamed ? 'job' : 'dealer_id';
+  const names = attributesOf(asked).map((each) => (each === 'dealer_id' ? place : each));
   const row = matrix[asked.operationId] ?? matrix[`${groups.get(asked.operationId)} ${names.join(' ')}`];
   if (row === undefined)
     throw new Error(`${asked.operationId} has no row: ${groups.get(asked.operationId)} ${names.join(' ')}`);

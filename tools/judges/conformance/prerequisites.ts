@@ -193,7 +193,7 @@ async function firstGood(session: Session, operation: Operation, asked: Question
   return answers.find((each) => each !== undefined && good.includes(each.status));
 }
 
-/** A write with If-Match names the state that is read just before. */
+/** A write with If-Match names the state that is read just before, unless the resource is one that must not be found. */
 export async function onPresentState(
   session: Session,
   operation: Operation,
@@ -204,7 +204,7 @@ export async function onPresentState(
   const read = operations.find(({ path, method }) => path === operation.path && method === 'GET');
   if (operation.conditional !== 'write' || read === undefined || read.planned) return from;
   const same = { ...filled(read), path: from.path ?? {} };
-  const state = await session.ask(question(['preparation', 'the state before a write'], read, same, { status: 200 }));
+  const state = await session.ask(question(['preparation', 'the state before a write'], read, same, { status: [200, 404] }));
   const etag = state?.headers.etag;
   return etag === undefined ? from : { ...from, headers: { ...from.headers, 'if-match': etag } };
 }

@@ -99,7 +99,11 @@ export type AssignedCalendars = {
   readonly country: string | null;
   /** 1: names of regions are read as before decision 586. */
   readonly edition: 1 | 2;
+  /** The calendar that a user of the dealer has set; null: those of the installation count (decision 587). */
+  readonly own_calendar: OwnCalendarRow | null;
 };
+
+export type OwnCalendarRow = Omit<CalendarRow, 'calendar_id' | 'holidays'> & { readonly closed_on: readonly string[] };
 
 /** Of everything in a scope, at one time. */
 export type DataRevision = {

@@ -130,5 +130,5 @@ const assignedTo = (
   asOf: Date | undefined,
 ): Promise<readonly AssignedCalendars[]> =>
   tx.any(sql.type(row<AssignedCalendars>())`
-    select distinct on (dealer_id) dealer_id, calendar_id, region_calendars, country, edition
+    select distinct on (dealer_id) dealer_id, calendar_id, region_calendars, country, edition, own_calendar
     from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} order by dealer_id, version desc`);

@@ -41,7 +41,7 @@ test('getScope explains which grants permit an operation, and which policy refus
     policy: 'upload-own-dealer',
     attribute: 'dealer_id',
     meaning:
-      'You can upload, delete and revert the data of a dealer only with a grant for it that has the role uploader.',
+      'You can upload, delete and revert the data of a dealer and change its settings only with a grant for it that has the role uploader.',
   });
   await withScope(b.store, { dealers: ['sor'] }, async (tx) => {
     await tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values ('sor', 'Sør', 'x')`);
@@ -93,7 +93,7 @@ test('listPolicies has every policy that a refusal can name, in words', async (t
   t.deepEqual(body.items.at(-2), {
     policy: 'upload-whole-dealer',
     meaning:
-      'You can upload only with a grant for all brands and regions of the dealer, because an upload replaces all of them.',
+      'You can upload and change settings only with a grant for all brands and regions of the dealer, because an upload replaces all of them and a setting applies to all of them.',
     text: 'forbid (principal, action in Action::"upload", resource)\nunless { principal.all_brands && principal.all_regions };',
   });
 });

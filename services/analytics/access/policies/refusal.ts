@@ -14,6 +14,7 @@ import type { PolicyGrant } from '../../../../generated/runtime/request/policy.t
 import type { Caller } from '../../caller.ts';
 import { refusalBy as refusedUpload } from '../../ingest/upload-right.ts';
 import { refusalBy as refusedRead, withoutReading } from '../../reads/read-scope.ts';
+import { settingRefusal } from '../../settings/setting-right.ts';
 import { type Decision, decide, decideForCaller, policyGrant, type Refused } from './decide.ts';
 
 /** For the dealers that the request names; its other filters are judged by the handler, within the scope that is left (credential.ts). */
@@ -27,6 +28,9 @@ export function refusalOf(caller: Caller, operation: string, request: Asked): Pr
   if (forGrants === undefined) return undefined;
   // A job names its dealer, and whether there is such a job is a secret: cancelJob asks when it has found it.
   if (forGrants === 'cancelJob') return undefined;
+  const { dealer_id: dealerInPath } = request.path;
+  if (typeof dealerInPath === 'string')
+    return settingRefusal(caller.state.grants, dealerInPath, forGrants) ?? undefined;
   const dealer_id = dealersOf(request);
   const decision = decisionOf(forGrants, caller.state.grants.map(policyGrant), dealer_id);
   if (decision.kind === 'permitted') return undefined;

@@ -1,4 +1,4 @@
-// Which calendar counts where several might (decision 162): the order from the most to the least particular.
+// Which calendar counts where several might (decisions 162 and 587): the order from the most to the least particular.
 import test from 'ava';
 import type { SalesFigures } from '../../../../adapters/store/analytics/sales/port.ts';
 import { calendarId } from '../../../../generated/analytics/ids.ts';
@@ -20,9 +20,15 @@ const published = (id: string): Chosen['calendars'][number] => ({
 const assigned = (
   id: string,
   region_calendars: Readonly<Record<string, CalendarId>> = {},
-  more: { readonly country?: string; readonly edition?: 1 } = {},
+  more: Partial<Pick<Chosen['assigned'][number], 'country' | 'edition' | 'own_calendar'>> = {},
 ): Chosen['assigned'] => [
-  { dealer_id: 'fjord' as DealerId, calendar_id: calendarId(id), region_calendars, country: null, edition: 2, ...more },
+  {
+    dealer_id: 'fjord' as DealerId,
+    calendar_id: calendarId(id),
+    region_calendars,
+    ...{ country: null, edition: 2, own_calendar: null },
+    ...more,
+  },
 ];
 
 const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calendarsOf(chosen)(dealer, region).id;
@@ -33,6 +39,26 @@ test('calendarsOf prefers the calendar that a dealer has for a region to every o
     assigned: assigned('de', { norway: calendarId('shops') }),
   };
   t.is(idOf(chosen, 'norway'), 'shops');
+});
+
+test('calendarsOf prefers the own calendar of a dealer to all but those that it has for a region', (t) => {
+  const own_calendar = {
+    version: 3,
+    country: null,
+    subdivision: null,
+    edition: 2,
+    weekdays: [1],
+    closed_on: [],
+  } as const;
+  const chosen = {
+    calendars: [published('norway'), published('shops')],
+    assigned: assigned('de', { bergen: calendarId('shops') }, { own_calendar }),
+  };
+  t.deepEqual(
+    ['norway', 'sweden', 'oslo', 'bergen'].map((region) => idOf(chosen, region)),
+    ['own', 'own', 'own', 'shops'],
+  );
+  t.is(idOf(chosen, 'norway', 'another'), 'norway');
 });
 
 test('calendarsOf prefers a calendar with the id of the region to the country that the region names', (t) => {

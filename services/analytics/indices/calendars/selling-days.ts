@@ -1,13 +1,15 @@
 // Selling days: which days of a region count, and how many a period has. Decision 3.
 
 import { calendarId } from '../../../../generated/analytics/ids.ts';
-import type { CalendarId } from '../../../../generated/analytics/types.ts';
+import type { CalendarId, DealerId } from '../../../../generated/analytics/types.ts';
 import { currentEdition, type Edition, holidayData, placeOf, publicHolidays } from '../../holidays/holidays.ts';
 import type { HolidaysOf } from '../../holidays/rules.ts';
 import { type Day, firstDay, lastDay, type Period, parseDay, weekday } from '../period.ts';
 
 export type CalendarRules = {
   readonly id: CalendarId;
+  /** The dealer whose own calendar it is; absent: a calendar of the installation. */
+  readonly dealer_id?: DealerId;
   readonly version: number;
   /** ISO weekdays that sell, 1 = Monday ... 7 = Sunday. */
   readonly weekdays: readonly number[];
@@ -16,9 +18,7 @@ export type CalendarRules = {
   readonly dates: readonly string[];
 };
 
-export type Calendar = {
-  readonly id: CalendarId;
-  readonly version: number;
+export type Calendar = Pick<CalendarRules, 'id' | 'dealer_id' | 'version'> & {
   sells(day: Day): boolean;
   count(period: Period): number;
   /** Of the period, up to and with that day. */
@@ -28,9 +28,7 @@ export type Calendar = {
 const mondayToSaturday = [1, 2, 3, 4, 5, 6];
 
 /** A calendar as it is administered: weekdays, without the public holidays of a country or a subdivision and without single days. */
-export type CalendarChoice = {
-  readonly id: CalendarId;
-  readonly version: number;
+export type CalendarChoice = Pick<CalendarRules, 'id' | 'dealer_id' | 'version'> & {
   readonly weekdays: readonly number[];
   readonly country: string | null;
   /** Its ISO 3166-2 code, such as `DE-BY`; null: the holidays of the whole country. */
@@ -48,6 +46,9 @@ export const rulesOf = ({ country, subdivision, edition, ...choice }: CalendarCh
 
 /** The calendar of every dealer and region that nothing else is said of. */
 export const defaultCalendar = calendarId('default');
+
+/** The id of each dealer's own calendar (decision 587). */
+export const ownCalendar = calendarId('own');
 
 const builtIn = (id: string, country: string | null, subdivision: string | null): CalendarChoice => ({
   id: calendarId(id),
@@ -109,7 +110,8 @@ export function calendar(rules: CalendarRules): Calendar {
   };
   const until = (period: Period, end: Day): number =>
     end >= lastDay(period) ? count(period) : between(firstDay(period), end);
-  return { id: rules.id, version: rules.version, sells, count, until };
+  const { id, dealer_id, version } = rules;
+  return { id, ...(dealer_id && { dealer_id }), version, sells, count, until };
 }
 
 /** Mean of selling days weighted by demand; what was returned (negative demand) weighs as much as what was sold. */

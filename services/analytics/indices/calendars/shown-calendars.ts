@@ -4,7 +4,7 @@ import type { IndexMeta } from '../../../../generated/analytics/types.ts';
 import { unsoldOf } from '../figures.ts';
 import { canCompute, type PeriodType } from '../period.ts';
 import { dateIn } from '../sales-mix.ts';
-import { calendarsUsed } from './chosen-calendars.ts';
+import { calendarsUsed, calendarVersions } from './chosen-calendars.ts';
 
 /** Of the leaves whose period, as one of `type`, begins on a shown date, and of dealers that sold none on one. */
 export function calendarsWithin(
@@ -21,9 +21,8 @@ export function calendarsWithin(
   });
   const ofLeaves = calendarsUsed({ ...figures, leaves });
   const unsold = [...unsoldOf(figures, type)].flatMap(([date, dealers]) => (isShown(date) ? dealers : []));
-  const others = new Map(unsold.map(({ calendar: { id, version } }) => [id, version]));
-  for (const { calendar_id } of ofLeaves) others.delete(calendar_id);
-  return [...ofLeaves, ...[...others].map(([calendar_id, version]) => ({ calendar_id, version }))].sort((a, b) =>
-    a.calendar_id < b.calendar_id ? -1 : 1,
-  );
+  return calendarVersions([
+    ...ofLeaves.map(({ calendar_id: id, ...each }) => ({ id, ...each })),
+    ...unsold.map(({ calendar }) => calendar),
+  ]);
 }

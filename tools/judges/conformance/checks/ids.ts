@@ -110,7 +110,8 @@ export async function removals(session: Session, prerequisites: Prerequisites): 
       ({ path, method, planned }) =>
         method === 'GET' && !planned && (path === operation.path || path.startsWith(`${operation.path}/`)),
     );
-    const gone = [operation, ...below].map((each) => {
+    const { restoresDefault = false } = session.values.operations?.[operation.id] ?? {};
+    const gone = [operation, ...(restoresDefault ? [] : below)].map((each) => {
       const filled =
         each === operation ? good.filled : { ...prerequisites.filled(each), path: { ...good.filled.path } };
       return prerequisites.question('after-delete', each, filled, notFound);

@@ -76,6 +76,8 @@ export type OperationValues = {
    * at once.
    */
   readonly once?: boolean;
+  /** Its deletion restores a default, which its address shows from then on: only its repetition answers 404. */
+  readonly restoresDefault?: boolean;
   /** Why the tool leaves it alone, for example because it would end what others need. */
   readonly leave?: string;
 };

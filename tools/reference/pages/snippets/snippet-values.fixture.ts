@@ -25,16 +25,20 @@ type Fields = Readonly<Record<string, string>>;
 
 type Reply = { readonly body: JsonObject; readonly tag: string };
 
-type Call = (method: string, path: string, body?: JsonObject | FormData) => Promise<Reply>;
+type Call = (method: string, path: string, body?: JsonObject | FormData, tag?: string) => Promise<Reply>;
 
 /** Each answer must be a success: what cannot be prepared is a mistake of this file. */
 const callsOf =
   ({ BASE_URL, TOKEN }: Target): Call =>
-  async (method, path, body) => {
+  async (method, path, body, tag) => {
     const isForm = body instanceof FormData;
     const response = await fetch(`${BASE_URL}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${TOKEN}`, ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}) },
+      headers: {
+        Authorization: `Bearer ${TOKEN}`,
+        ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+        ...(tag === undefined ? {} : { 'If-Match': `"${tag}"` }),
+      },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -80,6 +84,7 @@ export async function analyticsValues(targets: Targets, language: string): Promi
     ...{ kind: 'brand', alias: 'vw', stands_for: 'volkswagen' },
   });
   const tagOf = async (path: string): Promise<Replacement> => [exampleTag, (await call('GET', path)).tag];
+  await setCalendar(call, reverted);
   const ofWebhook: readonly Replacement[] = [[webhookId, webhook]];
   return new Map<string, readonly Replacement[]>([
     ['analytics deletePeriod february', [[dealer, deleted]]],
@@ -93,6 +98,10 @@ export async function analyticsValues(targets: Targets, language: string): Promi
     ['getGrant', [[uuid, changed]]],
     ['replaceGrant', [[uuid, changed], await tagOf(`/admin/dealers/${dealer}/grants/${changed}`)]],
     ['deleteGrant', [[uuid, removed], await tagOf(`/admin/dealers/${dealer}/grants/${removed}`)]],
+    ['getDealerCalendar', [[dealer, dry]]],
+    ['replaceDealerCalendar', [[dealer, dry], await tagOf(`/dealers/${dry}/calendar`)]],
+    ['analytics replaceDealerCalendar bavaria', [[dealer, deleted], await tagOf(`/dealers/${deleted}/calendar`)]],
+    ['deleteDealerCalendar', [[dealer, reverted], await tagOf(`/dealers/${reverted}/calendar`)]],
     ['createAlias', [[dealer, dry]]],
     ['getAlias', [[dealer, reverted]]],
     ['deleteAlias', [[dealer, reverted], await tagOf(`/admin/dealers/${reverted}/aliases/brand/vw`)]],
@@ -114,6 +123,12 @@ export async function analyticsValues(targets: Targets, language: string): Promi
       (id) => [id, [...ofWebhook, [deliveryId, delivery] as const]] as const,
     ),
   ]);
+}
+
+/** What a change needs is the ETag of the newest read. */
+async function setCalendar(call: Call, id: string): Promise<void> {
+  const { tag } = await call('GET', `/dealers/${id}/calendar`);
+  await call('PUT', `/dealers/${id}/calendar`, { country: 'NO', weekdays: [1, 2, 3, 4, 5], closed_on: [] }, tag);
 }
 
 /** Two revisions of February 2026. */
