@@ -846,12 +846,121 @@ export type DeleteDealerCalendarResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Delete the own calendar of a dealer */
+/** Delete a dealer's calendar */
 export const deleteDealerCalendar = (client: Client, input: DeleteDealerCalendarInput, options?: CallOptions): Promise<DeleteDealerCalendarResult> =>
   call(client, {
   operation: 'deleteDealerCalendar',
   method: 'DELETE',
   path: '/dealers/{dealer_id}/calendar',
+  replies: { 204: 'nothing' },
+}, input, options);
+
+export type ListDealerAliasesInput = {
+  readonly path: Plain<NonNullable<T.operations['listDealerAliases']['parameters']['path']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listDealerAliases']['parameters']['query']>>;
+};
+
+export type ListDealerAliasesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.AliasList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the aliases of your dealer */
+export const listDealerAliases = (client: Client, input: ListDealerAliasesInput, options?: CallOptions): Promise<ListDealerAliasesResult> =>
+  call(client, {
+  operation: 'listDealerAliases',
+  method: 'GET',
+  path: '/dealers/{dealer_id}/aliases',
+  replies: { 200: 'json' },
+  members: { 200: { items: [{ dealer_id: 0, kind: 0, alias: 0, stands_for: 0, created_at: 0 }], next_cursor: 0 } },
+}, input, options);
+
+export type CreateDealerAliasInput = {
+  readonly path: Plain<NonNullable<T.operations['createDealerAlias']['parameters']['path']>>;
+  readonly body: Plain<T.AliasRequest>;
+};
+
+export type CreateDealerAliasResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Alias }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create an alias for your dealer */
+export const createDealerAlias = (client: Client, input: CreateDealerAliasInput, options?: CallOptions): Promise<CreateDealerAliasResult> =>
+  call(client, {
+  operation: 'createDealerAlias',
+  method: 'POST',
+  path: '/dealers/{dealer_id}/aliases',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 201: 'json' },
+  members: { 201: { dealer_id: 0, kind: 0, alias: 0, stands_for: 0, created_at: 0 } },
+}, input, options);
+
+export type GetDealerAliasInput = {
+  readonly path: Plain<NonNullable<T.operations['getDealerAlias']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getDealerAlias']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetDealerAliasResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Alias }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get an alias of your dealer */
+export const getDealerAlias = (client: Client, input: GetDealerAliasInput, options?: CallOptions): Promise<GetDealerAliasResult> =>
+  call(client, {
+  operation: 'getDealerAlias',
+  method: 'GET',
+  path: '/dealers/{dealer_id}/aliases/{kind}/{alias}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { dealer_id: 0, kind: 0, alias: 0, stands_for: 0, created_at: 0 } },
+}, input, options);
+
+export type DeleteDealerAliasInput = {
+  readonly path: Plain<NonNullable<T.operations['deleteDealerAlias']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['deleteDealerAlias']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type DeleteDealerAliasResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Delete an alias of your dealer */
+export const deleteDealerAlias = (client: Client, input: DeleteDealerAliasInput, options?: CallOptions): Promise<DeleteDealerAliasResult> =>
+  call(client, {
+  operation: 'deleteDealerAlias',
+  method: 'DELETE',
+  path: '/dealers/{dealer_id}/aliases/{kind}/{alias}',
   replies: { 204: 'nothing' },
 }, input, options);
 

@@ -29,83 +29,93 @@ const r23: Resource = {
   methods: { GET: 'getDealerCalendar', PUT: 'replaceDealerCalendar', DELETE: 'deleteDealerCalendar' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r24: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
-const r25: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
-const r26: Resource = {
+const r24: Resource = {
+  path: '/dealers/{dealer_id}/aliases',
+  methods: { GET: 'listDealerAliases', POST: 'createDealerAlias' },
+  allow: 'GET, POST, HEAD, OPTIONS',
+};
+const r25: Resource = {
+  path: '/dealers/{dealer_id}/aliases/{kind}/{alias}',
+  methods: { GET: 'getDealerAlias', DELETE: 'deleteDealerAlias' },
+  allow: 'GET, DELETE, HEAD, OPTIONS',
+};
+const r26: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
+const r27: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
+const r28: Resource = {
   path: '/webhooks',
   methods: { GET: 'listWebhooks', POST: 'createWebhook' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r27: Resource = {
+const r29: Resource = {
   path: '/webhooks/{webhook_id}',
   methods: { GET: 'getWebhook', PUT: 'replaceWebhook', DELETE: 'deleteWebhook' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r28: Resource = { path: '/webhooks/{webhook_id}/secret', methods: { PUT: 'rotateWebhookSecret' }, allow: 'PUT, OPTIONS' };
-const r29: Resource = { path: '/webhooks/{webhook_id}/tests', methods: { POST: 'sendTestEvent' }, allow: 'POST, OPTIONS' };
-const r30: Resource = {
+const r30: Resource = { path: '/webhooks/{webhook_id}/secret', methods: { PUT: 'rotateWebhookSecret' }, allow: 'PUT, OPTIONS' };
+const r31: Resource = { path: '/webhooks/{webhook_id}/tests', methods: { POST: 'sendTestEvent' }, allow: 'POST, OPTIONS' };
+const r32: Resource = {
   path: '/webhooks/{webhook_id}/deliveries',
   methods: { GET: 'listWebhookDeliveries' },
   allow: 'GET, HEAD, OPTIONS',
 };
-const r31: Resource = {
+const r33: Resource = {
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
   methods: { GET: 'getWebhookDelivery' },
   allow: 'GET, HEAD, OPTIONS',
 };
-const r32: Resource = {
+const r34: Resource = {
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
   methods: { POST: 'replayWebhookDelivery' },
   allow: 'POST, OPTIONS',
 };
-const r33: Resource = {
+const r35: Resource = {
   path: '/webhooks/{webhook_id}/replays',
   methods: { POST: 'replayWebhookDeliveries' },
   allow: 'POST, OPTIONS',
 };
-const r34: Resource = {
+const r36: Resource = {
   path: '/admin/calendars',
   methods: { GET: 'listCalendars', POST: 'createCalendar' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r35: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
-const r36: Resource = {
+const r37: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
+const r38: Resource = {
   path: '/admin/dealers',
   methods: { GET: 'listDealers', POST: 'createDealer' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r37: Resource = {
+const r39: Resource = {
   path: '/admin/dealers/{dealer_id}',
   methods: { GET: 'getDealer', PUT: 'replaceDealer' },
   allow: 'GET, PUT, HEAD, OPTIONS',
 };
-const r38: Resource = {
+const r40: Resource = {
   path: '/admin/dealers/{dealer_id}/grants',
   methods: { GET: 'listGrants', POST: 'createGrant' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r39: Resource = {
+const r41: Resource = {
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   methods: { GET: 'getGrant', PUT: 'replaceGrant', DELETE: 'deleteGrant' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r40: Resource = {
+const r42: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases',
   methods: { GET: 'listAliases', POST: 'createAlias' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r41: Resource = {
+const r43: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
   methods: { GET: 'getAlias', DELETE: 'deleteAlias' },
   allow: 'GET, DELETE, HEAD, OPTIONS',
 };
-const r42: Resource = { path: '/admin/webhooks', methods: { GET: 'listInstallationWebhooks' }, allow: 'GET, HEAD, OPTIONS' };
-const r43: Resource = {
+const r44: Resource = { path: '/admin/webhooks', methods: { GET: 'listInstallationWebhooks' }, allow: 'GET, HEAD, OPTIONS' };
+const r45: Resource = {
   path: '/admin/webhooks/{webhook_id}',
   methods: { DELETE: 'deleteInstallationWebhook' },
   allow: 'DELETE, OPTIONS',
 };
-const r44: Resource = {
+const r46: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -123,11 +133,11 @@ export function route(s: readonly string[]): Found | undefined {
         case 'forecasts':
           return { resource: r17, path: {} };
         case 'scope':
-          return { resource: r24, path: {} };
-        case 'policies':
-          return { resource: r25, path: {} };
-        case 'webhooks':
           return { resource: r26, path: {} };
+        case 'policies':
+          return { resource: r27, path: {} };
+        case 'webhooks':
+          return { resource: r28, path: {} };
       }
       break;
     case 2:
@@ -187,15 +197,15 @@ export function route(s: readonly string[]): Found | undefined {
           }
           break;
         case 'webhooks':
-          return { resource: r27, path: { webhook_id: s[1] ?? '' } };
+          return { resource: r29, path: { webhook_id: s[1] ?? '' } };
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r34, path: {} };
-            case 'dealers':
               return { resource: r36, path: {} };
+            case 'dealers':
+              return { resource: r38, path: {} };
             case 'webhooks':
-              return { resource: r42, path: {} };
+              return { resource: r44, path: {} };
           }
           break;
       }
@@ -212,28 +222,30 @@ export function route(s: readonly string[]): Found | undefined {
           switch (s[2]) {
             case 'calendar':
               return { resource: r23, path: { dealer_id: s[1] ?? '' } };
+            case 'aliases':
+              return { resource: r24, path: { dealer_id: s[1] ?? '' } };
           }
           break;
         case 'webhooks':
           switch (s[2]) {
             case 'secret':
-              return { resource: r28, path: { webhook_id: s[1] ?? '' } };
-            case 'tests':
-              return { resource: r29, path: { webhook_id: s[1] ?? '' } };
-            case 'deliveries':
               return { resource: r30, path: { webhook_id: s[1] ?? '' } };
+            case 'tests':
+              return { resource: r31, path: { webhook_id: s[1] ?? '' } };
+            case 'deliveries':
+              return { resource: r32, path: { webhook_id: s[1] ?? '' } };
             case 'replays':
-              return { resource: r33, path: { webhook_id: s[1] ?? '' } };
+              return { resource: r35, path: { webhook_id: s[1] ?? '' } };
           }
           break;
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r35, path: { calendar_id: s[2] ?? '' } };
+              return { resource: r37, path: { calendar_id: s[2] ?? '' } };
             case 'dealers':
-              return { resource: r37, path: { dealer_id: s[2] ?? '' } };
+              return { resource: r39, path: { dealer_id: s[2] ?? '' } };
             case 'webhooks':
-              return { resource: r43, path: { webhook_id: s[2] ?? '' } };
+              return { resource: r45, path: { webhook_id: s[2] ?? '' } };
           }
           break;
       }
@@ -259,7 +271,7 @@ export function route(s: readonly string[]): Found | undefined {
         case 'webhooks':
           switch (s[2]) {
             case 'deliveries':
-              return { resource: r31, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
+              return { resource: r33, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
           }
           break;
         case 'admin':
@@ -267,11 +279,11 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r38, path: { dealer_id: s[2] ?? '' } };
-                case 'aliases':
                   return { resource: r40, path: { dealer_id: s[2] ?? '' } };
+                case 'aliases':
+                  return { resource: r42, path: { dealer_id: s[2] ?? '' } };
                 case 'subscription':
-                  return { resource: r44, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r46, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }
@@ -280,12 +292,18 @@ export function route(s: readonly string[]): Found | undefined {
       break;
     case 5:
       switch (s[0]) {
+        case 'dealers':
+          switch (s[2]) {
+            case 'aliases':
+              return { resource: r25, path: { dealer_id: s[1] ?? '', kind: s[3] ?? '', alias: s[4] ?? '' } };
+          }
+          break;
         case 'webhooks':
           switch (s[2]) {
             case 'deliveries':
               switch (s[4]) {
                 case 'replay':
-                  return { resource: r32, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
+                  return { resource: r34, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
               }
               break;
           }
@@ -295,7 +313,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r39, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
+                  return { resource: r41, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
               }
               break;
           }
@@ -309,7 +327,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'aliases':
-                  return { resource: r41, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
+                  return { resource: r43, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
               }
               break;
           }

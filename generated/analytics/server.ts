@@ -231,6 +231,39 @@ export type DeleteDealerCalendarReply =
   | { readonly status: 204; readonly body?: never; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListDealerAliasesRequest = Received &
+  { readonly path: NonNullable<T.operations['listDealerAliases']['parameters']['path']> } &
+  WithPage;
+
+export type ListDealerAliasesReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.AliasList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateDealerAliasRequest = Received &
+  { readonly path: NonNullable<T.operations['createDealerAlias']['parameters']['path']> } &
+  { readonly body: T.AliasRequest };
+
+export type CreateDealerAliasReply =
+  | { readonly status: 201; readonly body: T.Alias; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetDealerAliasRequest = Received &
+  { readonly path: NonNullable<T.operations['getDealerAlias']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetDealerAliasReply =
+  | { readonly status: 200; readonly body: T.Alias; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteDealerAliasRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteDealerAlias']['parameters']['path']> } &
+  ConditionalWrite;
+
+export type DeleteDealerAliasReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetScopeRequest = Received &
   { readonly query: NonNullable<T.operations['getScope']['parameters']['query']> } &
   ConditionalRead;
@@ -548,8 +581,16 @@ export type AnalyticsHandlers<Caller> = {
   getDealerCalendar(request: GetDealerCalendarRequest & Called<Caller>): Promise<GetDealerCalendarReply>;
   /** Set the calendar of a dealer */
   replaceDealerCalendar(request: ReplaceDealerCalendarRequest & Called<Caller>): Promise<ReplaceDealerCalendarReply>;
-  /** Delete the own calendar of a dealer */
+  /** Delete a dealer's calendar */
   deleteDealerCalendar(request: DeleteDealerCalendarRequest & Called<Caller>): Promise<DeleteDealerCalendarReply>;
+  /** List the aliases of your dealer */
+  listDealerAliases(request: ListDealerAliasesRequest & Called<Caller>): Promise<ListDealerAliasesReply>;
+  /** Create an alias for your dealer */
+  createDealerAlias(request: CreateDealerAliasRequest & Called<Caller>): Promise<CreateDealerAliasReply>;
+  /** Get an alias of your dealer */
+  getDealerAlias(request: GetDealerAliasRequest & Called<Caller>): Promise<GetDealerAliasReply>;
+  /** Delete an alias of your dealer */
+  deleteDealerAlias(request: DeleteDealerAliasRequest & Called<Caller>): Promise<DeleteDealerAliasReply>;
   /** Get the caller's scope */
   getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
   /** List access policies */
@@ -1410,6 +1451,117 @@ export const analyticsOperations = {
       'unavailable',
     ],
     etagOf: 'getDealerCalendar',
+  },
+  listDealerAliases: {
+    id: 'listDealerAliases',
+    method: 'GET',
+    path: '/dealers/{dealer_id}/aliases',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  createDealerAlias: {
+    id: 'createDealerAlias',
+    method: 'POST',
+    path: '/dealers/{dealer_id}/aliases',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'corrections', quota: 1200, windowS: 3600, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  getDealerAlias: {
+    id: 'getDealerAlias',
+    method: 'GET',
+    path: '/dealers/{dealer_id}/aliases/{kind}/{alias}',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', kind: 'string', alias: 'string' },
+      query: {},
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  deleteDealerAlias: {
+    id: 'deleteDealerAlias',
+    method: 'DELETE',
+    path: '/dealers/{dealer_id}/aliases/{kind}/{alias}',
+    tags: ['Settings'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'corrections', quota: 1200, windowS: 3600, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', kind: 'string', alias: 'string' },
+      query: {},
+      headers: { 'If-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'write',
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'precondition-failed',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getDealerAlias',
   },
   getScope: {
     id: 'getScope',

@@ -638,10 +638,58 @@ export interface paths {
         readonly put: operations["replaceDealerCalendar"];
         readonly post?: never;
         /**
-         * Delete the own calendar of a dealer
-         * @description The calendar that an administrator has chosen, that of the dealer's country, or `default` applies again. Indices are restated and the dealer's revision increases. You need the same grant as to set the calendar. Returns 404 if the dealer has no calendar of its own.
+         * Delete a dealer's calendar
+         * @description The calendar that an administrator has chosen, that of the dealer's country, or `default` applies again. Indices are restated and the dealer's revision increases. You need the same grant as to set the calendar. Returns 404 if no user of the dealer has set one.
          */
         readonly delete: operations["deleteDealerCalendar"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dealers/{dealer_id}/aliases": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the aliases of your dealer
+         * @description Returns the ids of brands, regions and model families that are aliases of another id, sorted by kind and alias. You need a grant with the role `uploader` for all brands and regions of the dealer.
+         */
+        readonly get: operations["listDealerAliases"];
+        readonly put?: never;
+        /**
+         * Create an alias for your dealer
+         * @description Treats the dealer's sales of `alias` as sales of `stands_for`, including past sales: indices, dashboard and catalogue show one name, and the revision increases. Filters and grants with either id include both. Future uploads are stored under `stands_for`, and reads with `as_of` use the aliases of that time. You need a grant with the role `uploader` for all brands and regions of the dealer. Returns 409 if the alias already exists. Returns 422 if `stands_for` has never been in the dealer's catalogue or is itself an alias, or if other aliases refer to `alias`.
+         */
+        readonly post: operations["createDealerAlias"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dealers/{dealer_id}/aliases/{kind}/{alias}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an alias of your dealer
+         * @description Returns the id that an alias refers to. You need a grant with the role `uploader` for all brands and regions of the dealer.
+         */
+        readonly get: operations["getDealerAlias"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an alias of your dealer
+         * @description Future uploads are stored under the id itself again, and rows that were stored under it before the alias was created use it again. Rows of files that were uploaded while the alias existed keep the other id. The revision increases; reads with `as_of` use the aliases of that time. You need a grant with the role `uploader` for all brands and regions of the dealer.
+         */
+        readonly delete: operations["deleteDealerAlias"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -4883,6 +4931,210 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The calendar was deleted. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["settingForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listDealerAliases: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of aliases. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AliasList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["settingForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly createDealerAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AliasRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The alias. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Alias"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["settingForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getDealerAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+                /**
+                 * @description The kind of name: `brand`, `region` or `model_family`.
+                 * @example brand
+                 */
+                readonly kind: components["parameters"]["AliasKindPath"];
+                /**
+                 * @description The id that is an alias.
+                 * @example vw
+                 */
+                readonly alias: components["parameters"]["AliasPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The alias. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Alias"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["settingForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deleteDealerAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+                /**
+                 * @description The kind of name: `brand`, `region` or `model_family`.
+                 * @example brand
+                 */
+                readonly kind: components["parameters"]["AliasKindPath"];
+                /**
+                 * @description The id that is an alias.
+                 * @example vw
+                 */
+                readonly alias: components["parameters"]["AliasPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The alias was deleted. */
             readonly 204: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -57,6 +57,7 @@ export interface ContractHost<Caller extends CallerBase> {
 
 /** What a request asks for, in the form that the contract has of it. */
 export interface Asked {
+  readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly form?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;

@@ -23,6 +23,7 @@ import { jobChanges } from './jobs/job-changes.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
 import { rejected } from './jobs/rejected-rows.ts';
+import { dealerAliases } from './settings/dealer-aliases.ts';
 import { dealerCalendars } from './settings/dealer-calendars.ts';
 import { changeSubscription } from './subscriptions/change-subscription.ts';
 import { subscription } from './subscriptions/subscriptions.ts';
@@ -44,6 +45,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof catalogue>[0] &
   Parameters<typeof dealers>[0] &
   Parameters<typeof calendars>[0] &
+  Parameters<typeof dealerAliases>[0] &
   Parameters<typeof dealerCalendars>[0] &
   Parameters<typeof jobs>[0] &
   Parameters<typeof grants>[0] &
@@ -74,6 +76,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...policies(),
   ...dealers(deps),
   ...calendars(deps),
+  ...dealerAliases(deps),
   ...dealerCalendars(deps),
   ...grants(deps),
   ...aliases(deps),

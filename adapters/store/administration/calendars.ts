@@ -34,7 +34,7 @@ export const storedCalendars = (store: Store): Calendars => ({
 
 /**
  * Every dealer that can use the calendar: by its assignment, by the name of one of its regions, or with an upload in progress, which may bring such a region.
- * A dealer with an own calendar uses others for the regions that they are assigned to, and no more (decision 587).
+ * A dealer that has set its calendar uses others for the regions that they are assigned to, and no more (decision 587).
  * Whatever makes another dealer use it later is an upload, an assignment or an alias, and raises the revision by itself.
  */
 async function recordRestated(

@@ -30,7 +30,7 @@ export const storedDealerCalendars = (store: Store): DealerCalendars => ({
     }),
 });
 
-/** The own calendar took effect with the assignment that has its version; a later one repeats it. */
+/** The dealer's own calendar took effect with the assignment that has its version; a later one repeats it. */
 const calendarOf = async (tx: Tx, dealer_id: string): Promise<DealerCalendarRow | null> => {
   const stored = await tx.maybeOne(sql.type(row<DealerCalendarRow & { readonly published_at: Date | null }>())`
     select d.version, coalesce(held.calendar_id, 'default') as calendar_id, held.own_calendar as own, first.published_at

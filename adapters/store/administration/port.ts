@@ -77,7 +77,7 @@ export type DealerCalendarRow = {
 
 export interface DealerCalendars {
   calendar(dealer_id: string): Promise<DealerCalendarRow | null>;
-  /** Only what has still this version is changed. Null ends the own calendar. */
+  /** Only what has still this version is changed. Null ends the dealer's own calendar. */
   replaceCalendar(
     dealer_id: string,
     terms: OwnCalendarTerms | null,

@@ -190,8 +190,8 @@ test('only a grant for the whole dealer with the role uploader sets its calendar
   await grantTo('ann', ['reader'], null);
   await grantTo('ben', ['reader'], ['toyota']);
   const outcome = async (subject: string) => {
-    const who = callerOf([], subject);
-    const replies = [await get(b, who), await set(b, who, weekdays), await end(b, who)];
+    const user = callerOf([], subject);
+    const replies = [await get(b, user), await set(b, user, weekdays), await end(b, user)];
     return replies.map((reply) =>
       'problem' in reply ? [reply.status, 'policy' in reply.problem ? reply.problem.policy : null] : [reply.status],
     );
@@ -204,7 +204,7 @@ test('only a grant for the whole dealer with the role uploader sets its calendar
   t.is((await read(b, caller)).revision, 1);
 });
 
-test('each change of an own calendar leaves an audit event', async (t) => {
+test('each change of the calendar of a dealer leaves an audit event', async (t) => {
   const { b, caller } = await loaded(t);
   await set(b, caller, weekdays);
   await end(b, caller);

@@ -50,7 +50,7 @@ export const dealerCalendars = (deps: Deps) =>
       if (refused !== null) return refused;
       const row = await deps.dealerCalendars.calendar(dealer_id);
       if (row === null) return noSuchDealer();
-      if (row.own === null) return problems.notFound({ detail: 'The dealer has no calendar of its own.' });
+      if (row.own === null) return problems.notFound({ detail: 'No user of the dealer has set a calendar.' });
       if (!ifMatch(revisionOf(row, await bodyOf(deps, dealer_id, row)))) return changedMeanwhile();
       const deleted = await deps.dealerCalendars.replaceCalendar(dealer_id, null, row.version, by(caller, requestId));
       return deleted === 'changed' ? changedMeanwhile() : { status: 204 };

@@ -204,7 +204,9 @@ export async function onPresentState(
   const read = operations.find(({ path, method }) => path === operation.path && method === 'GET');
   if (operation.conditional !== 'write' || read === undefined || read.planned) return from;
   const same = { ...filled(read), path: from.path ?? {} };
-  const state = await session.ask(question(['preparation', 'the state before a write'], read, same, { status: [200, 404] }));
+  const state = await session.ask(
+    question(['preparation', 'the state before a write'], read, same, { status: [200, 404] }),
+  );
   const etag = state?.headers.etag;
   return etag === undefined ? from : { ...from, headers: { ...from.headers, 'if-match': etag } };
 }

@@ -41,7 +41,7 @@ test('getScope explains which grants permit an operation, and which policy refus
     policy: 'upload-own-dealer',
     attribute: 'dealer_id',
     meaning:
-      'You can upload, delete and revert the data of a dealer and change its settings only with a grant for it that has the role uploader.',
+      'You can upload, delete and revert the data of a dealer and manage its settings only with a grant for it that has the role uploader.',
   });
   await withScope(b.store, { dealers: ['sor'] }, async (tx) => {
     await tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values ('sor', 'Sør', 'x')`);

@@ -41,7 +41,7 @@ test('calendarsOf prefers the calendar that a dealer has for a region to every o
   t.is(idOf(chosen, 'norway'), 'shops');
 });
 
-test('calendarsOf prefers the own calendar of a dealer to all but those that it has for a region', (t) => {
+test('calendarsOf prefers the calendar that a dealer has set to all but those that it has for a region', (t) => {
   const own_calendar = {
     version: 3,
     country: null,

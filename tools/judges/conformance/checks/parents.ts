@@ -22,8 +22,10 @@ export async function wrongParents(session: Session, prerequisites: Prerequisite
       const prefix = prefixesOf(operation.path).find((each) => each.endsWith(`{${parent.name}}`)) ?? '';
       // A part of the address of one resource, such as its kind, is no parent of it.
       if (operation.path.startsWith(`${prefix}/{`)) continue;
-      if (!known.has(prefix)) known.set(prefix, await another(session, prerequisites, prefix, parent, filled?.path));
-      const other = known.get(prefix);
+      const named = namedParent(session, prerequisites, operation, parent.name);
+      if (named === undefined && !known.has(prefix))
+        known.set(prefix, await another(session, prerequisites, prefix, parent, filled?.path));
+      const other = named ?? known.get(prefix);
       const asked = `below another ${parent.name}, which exists`;
       if (other === undefined)
         session.tally.missed(operation.id, asked, 'there is no second one, and none could be made');
@@ -38,6 +40,21 @@ export async function wrongParents(session: Session, prerequisites: Prerequisite
         );
     }
   }
+}
+
+/** The other parent that the values of the operation name. */
+function namedParent(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+  name: string,
+): string | undefined {
+  const id = session.values.operations?.[operation.id]?.otherParents?.[name];
+  if (id === undefined) return undefined;
+  const filled = tried(session, operation, `another ${name}`, () =>
+    prerequisites.filled(operation, { path: { [name]: id } }),
+  );
+  return filled && String(filled.path?.[name]);
 }
 
 /** What removes something is asked for its 2xx last, and must not find it below another parent before. */

@@ -76,6 +76,8 @@ export type OperationValues = {
    * at once.
    */
   readonly once?: boolean;
+  /** Ids of other parents that exist, by the name of the parameter, where no operation creates or lists one. */
+  readonly otherParents?: Readonly<Record<string, string>>;
   /** Its deletion restores a default, which its address shows from then on: only its repetition answers 404. */
   readonly restoresDefault?: boolean;
   /** Why the tool leaves it alone, for example because it would end what others need. */

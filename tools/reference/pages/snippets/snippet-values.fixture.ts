@@ -13,6 +13,9 @@ export type Replacements = ReadonlyMap<string, readonly Replacement[]>;
 /** Each language has its own quotes around it. */
 const exampleTag = 'q3dYQ0m0m2cV7Jv8c1n9Wg';
 const dealer = 'fjordbil-oslo';
+const exampleAlias = 'vw';
+/** An alias that users of the dealer have, beside that of administrators. */
+const ownAlias = 'v-w';
 const uuid = '5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9';
 const jobId = '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11';
 const webhookId = '01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11';
@@ -80,11 +83,8 @@ export async function analyticsValues(targets: Targets, language: string): Promi
   const [changed, removed] = [randomUUID(), randomUUID()];
   await grantOf(changed);
   await grantOf(removed);
-  await call('POST', `/admin/dealers/${reverted}/aliases`, {
-    ...{ kind: 'brand', alias: 'vw', stands_for: 'volkswagen' },
-  });
-  const tagOf = async (path: string): Promise<Replacement> => [exampleTag, (await call('GET', path)).tag];
-  await setCalendar(call, reverted);
+  await createAlias(call, reverted, exampleAlias);
+  const tagOf = tagFrom(call);
   const ofWebhook: readonly Replacement[] = [[webhookId, webhook]];
   return new Map<string, readonly Replacement[]>([
     ['analytics deletePeriod february', [[dealer, deleted]]],
@@ -98,10 +98,7 @@ export async function analyticsValues(targets: Targets, language: string): Promi
     ['getGrant', [[uuid, changed]]],
     ['replaceGrant', [[uuid, changed], await tagOf(`/admin/dealers/${dealer}/grants/${changed}`)]],
     ['deleteGrant', [[uuid, removed], await tagOf(`/admin/dealers/${dealer}/grants/${removed}`)]],
-    ['getDealerCalendar', [[dealer, dry]]],
-    ['replaceDealerCalendar', [[dealer, dry], await tagOf(`/dealers/${dry}/calendar`)]],
-    ['analytics replaceDealerCalendar bavaria', [[dealer, deleted], await tagOf(`/dealers/${deleted}/calendar`)]],
-    ['deleteDealerCalendar', [[dealer, reverted], await tagOf(`/dealers/${reverted}/calendar`)]],
+    ...(await settingValues(call, language)),
     ['createAlias', [[dealer, dry]]],
     ['getAlias', [[dealer, reverted]]],
     ['deleteAlias', [[dealer, reverted], await tagOf(`/admin/dealers/${reverted}/aliases/brand/vw`)]],
@@ -123,6 +120,31 @@ export async function analyticsValues(targets: Targets, language: string): Promi
       (id) => [id, [...ofWebhook, [deliveryId, delivery] as const]] as const,
     ),
   ]);
+}
+
+const tagFrom =
+  (call: Call) =>
+  async (path: string): Promise<Replacement> => [exampleTag, (await call('GET', path)).tag];
+
+const createAlias = (call: Call, id: string, alias: string): Promise<Reply> =>
+  call('POST', `/admin/dealers/${id}/aliases`, { kind: 'brand', alias, stands_for: 'volkswagen' });
+
+/** A calendar and an alias that the users of a dealer have set. */
+async function settingValues(call: Call, language: string): Promise<readonly [string, readonly Replacement[]][]> {
+  const [deleted, dry, reverted] = dealersOf(language);
+  const tagOf = tagFrom(call);
+  const alias: Replacement = [exampleAlias, ownAlias];
+  await setCalendar(call, reverted);
+  await createAlias(call, reverted, ownAlias);
+  return [
+    ['getDealerCalendar', [[dealer, dry]]],
+    ['replaceDealerCalendar', [[dealer, dry], await tagOf(`/dealers/${dry}/calendar`)]],
+    ['analytics replaceDealerCalendar bavaria', [[dealer, deleted], await tagOf(`/dealers/${deleted}/calendar`)]],
+    ['deleteDealerCalendar', [[dealer, reverted], await tagOf(`/dealers/${reverted}/calendar`)]],
+    ['createDealerAlias', [[dealer, dry], alias]],
+    ['getDealerAlias', [[dealer, reverted], alias]],
+    ['deleteDealerAlias', [[dealer, reverted], alias, await tagOf(`/dealers/${reverted}/aliases/brand/${ownAlias}`)]],
+  ];
 }
 
 /** What a change needs is the ETag of the newest read. */
