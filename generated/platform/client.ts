@@ -743,3 +743,28 @@ export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, opt
   replies: { 202: 'json' },
   members: { 202: { lab_id: 0, student_id: 0, credential_generation: 0 } },
 }, input, options);
+
+export type ListStudentsInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['listStudents']['parameters']['query']>>;
+};
+
+export type ListStudentsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.StudentList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List students */
+export const listStudents = (client: Client, input?: ListStudentsInput, options?: CallOptions): Promise<ListStudentsResult> =>
+  call(client, {
+  operation: 'listStudents',
+  method: 'GET',
+  path: '/students',
+  replies: { 200: 'json' },
+  members: {
+    200: { items: [{ user_id: 0, username: 0, display_name: 0, student_id: 0, last_login_at: 0 }], next_cursor: 0 },
+  },
+}, input, options);

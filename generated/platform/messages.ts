@@ -42,6 +42,12 @@ export type Notice = {
   readonly lab_id: string;
   /** The instance, or null if the notice concerns the whole lab */
   readonly instance_id: string | null;
+  /** The student, or null if the notice does not concern one student */
+  readonly student_id?: string | null;
+  /** The user name of the student. Null without a student, or if the user is unknown */
+  readonly username?: string | null;
+  /** The name of the student. Null without a student, or if the user is unknown */
+  readonly display_name?: string | null;
   /** The notice in one sentence */
   readonly message: string;
   /** What the user can do, or null */
@@ -72,6 +78,10 @@ export type LiveInstance = {
   readonly since: string;
   /** When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22) */
   readonly ends_at: string | null;
+  /** The user name of the student. Null for a group, or if the user is unknown */
+  readonly username?: string | null;
+  /** The name of the student. Null for a group, or if the user is unknown */
+  readonly display_name?: string | null;
 };
 /** A lab of one student or one group */
 export type InstanceId = Brand<'InstanceId'>;

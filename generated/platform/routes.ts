@@ -40,7 +40,8 @@ const r23: Resource = { path: '/labs/{id}/restart', methods: { POST: 'restartLab
 const r24: Resource = { path: '/labs/{id}/instances', methods: { GET: 'listLabInstances' }, allow: 'GET, HEAD, OPTIONS' };
 const r25: Resource = { path: '/labs/{id}/access', methods: { GET: 'getLabAccess' }, allow: 'GET, HEAD, OPTIONS' };
 const r26: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rotateLabAccess' }, allow: 'POST, OPTIONS' };
-const r27: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
+const r27: Resource = { path: '/students', methods: { GET: 'listStudents' }, allow: 'GET, HEAD, OPTIONS' };
+const r28: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -59,6 +60,8 @@ export function route(s: readonly string[]): Found | undefined {
           return { resource: r16, path: {} };
         case 'labs':
           return { resource: r18, path: {} };
+        case 'students':
+          return { resource: r27, path: {} };
       }
       break;
     case 2:
@@ -130,7 +133,7 @@ export function route(s: readonly string[]): Found | undefined {
         case 'students':
           switch (s[2]) {
             case 'progress':
-              return { resource: r27, path: { id: s[1] ?? '' } };
+              return { resource: r28, path: { id: s[1] ?? '' } };
           }
           break;
       }

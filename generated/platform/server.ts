@@ -190,6 +190,14 @@ export type RotateLabAccessReply =
   | { readonly status: 202; readonly body: T.Rotation; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-origin' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListStudentsRequest = Received &
+  { readonly query: Omit<NonNullable<T.operations['listStudents']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListStudentsReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.StudentList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
   /** Start a browser login */
@@ -236,6 +244,8 @@ export type PlatformHandlers<Caller> = {
   getLabAccess(request: GetLabAccessRequest & Called<Caller>): Promise<GetLabAccessReply>;
   /** Replace your lab password */
   rotateLabAccess(request: RotateLabAccessRequest & Called<Caller>): Promise<RotateLabAccessReply>;
+  /** List students */
+  listStudents(request: ListStudentsRequest & Called<Caller>): Promise<ListStudentsReply>;
 };
 
 export const platformOperations = {
@@ -1000,6 +1010,26 @@ export const platformOperations = {
       'unavailable',
     ],
     job: { path: '/labs/{id}/instances', id: 'lab_id', retryAfterS: 1 },
+  },
+  listStudents: {
+    id: 'listStudents',
+    method: 'GET',
+    path: '/students',
+    tags: ['Students'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { query: 'string', course_id: 'string', limit: 'integer', cursor: 'string' },
+      headers: {},
+      cookies: {},
+    },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
   },
   getProgress: {
     id: 'getProgress',

@@ -576,6 +576,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/students": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List students
+         * @description Returns the users for whom a lab can be started, sorted by student_id: those who have not logged in yet as well, without those that are disabled. Use `student_id` in `startLab`. Every user has one, whatever the roles.
+         */
+        readonly get: operations["listStudents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/students/{id}/progress": {
         readonly parameters: {
             readonly query?: never;
@@ -706,6 +726,22 @@ export interface components {
             readonly student_id: components["schemas"]["StudentOrNull"];
             readonly capabilities: readonly components["schemas"]["Capability"][];
         };
+        readonly Student: {
+            readonly user_id: components["schemas"]["UserId"];
+            /** @description The user name at the identity provider */
+            readonly username: string;
+            readonly display_name: string;
+            readonly student_id: components["schemas"]["StudentId"];
+            /**
+             * Format: date-time
+             * @description The last login with a browser, or the first with a program. Null before the first login
+             */
+            readonly last_login_at: string | null;
+        };
+        readonly StudentList: {
+            readonly items: readonly components["schemas"]["Student"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
         /**
          * @description A role in the identity provider
          * @enum {string}
@@ -722,6 +758,7 @@ export interface components {
          * @example labs.start
          * @example labs.stop
          * @example labs.access
+         * @example students.read
          * @example groups.read
          * @example submissions.create
          * @example submissions.read
@@ -919,6 +956,10 @@ export interface components {
         };
         readonly StudentResult: {
             readonly student_id: components["schemas"]["StudentId"];
+            /** @description The user name of the student. Null if there is no such student */
+            readonly username?: string | null;
+            /** @description The name of the student. Null if there is no such student */
+            readonly display_name?: string | null;
             readonly group_id: components["schemas"]["GroupOrNull"];
             /**
              * @description The outcome for the student. If it is `refused`, `reason` says why
@@ -997,6 +1038,10 @@ export interface components {
              * @description When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22)
              */
             readonly ends_at: string | null;
+            /** @description The user name of the student. Null for a group, or if the user is unknown */
+            readonly username?: string | null;
+            /** @description The name of the student. Null for a group, or if the user is unknown */
+            readonly display_name?: string | null;
         };
         /**
          * Format: uuid
@@ -1138,17 +1183,17 @@ export interface components {
             readonly message: string;
         };
         /**
-         * Format: date-time
-         * @description A point in time, RFC 3339, in UTC with the suffix Z.
-         * @example 2026-11-21T07:41:12Z
-         */
-        readonly Instant: string;
-        /**
          * @description Send it as `cursor` to get the next page. Null on the last page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          * @example null
          */
         readonly NextCursor: string | null;
+        /**
+         * Format: date-time
+         * @description A point in time, RFC 3339, in UTC with the suffix Z.
+         * @example 2026-11-21T07:41:12Z
+         */
+        readonly Instant: string;
     };
     responses: {
         /** @description The identity provider did not log the user in, or the login was not started in this browser. */
@@ -1472,6 +1517,11 @@ export interface components {
          * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
          */
         readonly CoursePath: components["schemas"]["CourseId"];
+        /**
+         * @description Return only users whose name, user name, e-mail or student_id contains this text, whatever the case.
+         * @example berg
+         */
+        readonly UserSearch: string;
         /**
          * @description Return only items of this course.
          * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -3007,6 +3057,53 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly listStudents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Return only users whose name, user name, e-mail or student_id contains this text, whatever the case.
+                 * @example berg
+                 */
+                readonly query?: components["parameters"]["UserSearch"];
+                /**
+                 * @description Return only students of this course. A course that the caller does not teach has none.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly course_id?: components["schemas"]["CourseId"];
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of students. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StudentList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly getProgress: {
         readonly parameters: {
             readonly query?: never;
@@ -3073,6 +3170,8 @@ export type Advice = components['schemas']['Advice'];
 export type LabStatus = components['schemas']['LabStatus'];
 export type LoggedOut = components['schemas']['LoggedOut'];
 export type Me = components['schemas']['Me'];
+export type Student = components['schemas']['Student'];
+export type StudentList = components['schemas']['StudentList'];
 export type RealmRole = components['schemas']['RealmRole'];
 export type Capability = components['schemas']['Capability'];
 export type CourseRequest = components['schemas']['CourseRequest'];
@@ -3114,5 +3213,5 @@ export type LabProgress = components['schemas']['LabProgress'];
 export type RequestId = components['schemas']['RequestId'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemError = components['schemas']['ProblemError'];
-export type Instant = components['schemas']['Instant'];
 export type NextCursor = components['schemas']['NextCursor'];
+export type Instant = components['schemas']['Instant'];

@@ -116,7 +116,7 @@ return errors === 0;
 }
 validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema23 = {"type":"object","additionalProperties":false,"required":["instance_id","lab_id","student_id","group_id","sequence","state","volume","reason","advice","since","ends_at"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
+const schema23 = {"type":"object","additionalProperties":false,"properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"username":{"type":["string","null"],"maxLength":255},"display_name":{"type":["string","null"],"maxLength":255}},"required":["instance_id","lab_id","student_id","group_id","sequence","state","volume","reason","advice","since","ends_at"]};
 const func2 = Object.prototype.hasOwnProperty;
 const schema24 = {"type":"string","format":"uuid"};
 
@@ -714,14 +714,64 @@ errors++;
 }
 }
 }
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.username !== undefined){
+let data11 = data.username;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err19 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema23.properties.username.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data11 === "string"){
+if(func1(data11) > 255){
+const err20 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data.display_name !== undefined){
+let data12 = data.display_name;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err21 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema23.properties.display_name.type}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data12 === "string"){
+if(func1(data12) > 255){
+const err22 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -1210,7 +1260,7 @@ return errors === 0;
 }
 validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema33 = {"type":"object","additionalProperties":false,"required":["type","notice_id","kind","lab_id","instance_id","message","advice","due_at","occurred_at"],"properties":{"type":{"type":"string","const":"notice"},"notice_id":{"type":"string","format":"uuid"},"kind":{"type":"string"},"lab_id":{"type":"string","maxLength":16},"instance_id":{"type":["string","null"],"format":"uuid"},"message":{"type":"string","maxLength":1000},"advice":{"type":["string","null"],"maxLength":1000},"due_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"}}};
+const schema33 = {"type":"object","additionalProperties":false,"required":["type","notice_id","kind","lab_id","instance_id","message","advice","due_at","occurred_at"],"properties":{"type":{"type":"string","const":"notice"},"notice_id":{"type":"string","format":"uuid"},"kind":{"type":"string"},"lab_id":{"type":"string","maxLength":16},"instance_id":{"type":["string","null"],"format":"uuid"},"student_id":{"type":["string","null"],"maxLength":20},"username":{"type":["string","null"],"maxLength":255},"display_name":{"type":["string","null"],"maxLength":255},"message":{"type":"string","maxLength":1000},"advice":{"type":["string","null"],"maxLength":1000},"due_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"}}};
 
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1435,11 +1485,10 @@ errors++;
 }
 }
 }
-if(data.message !== undefined){
-let data5 = data.message;
-if(typeof data5 === "string"){
-if(func1(data5) > 1000){
-const err19 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(data.student_id !== undefined){
+let data5 = data.student_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err19 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema33.properties.student_id.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1448,9 +1497,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+if(typeof data5 === "string"){
+if(func1(data5) > 20){
+const err20 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1460,10 +1509,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.advice !== undefined){
-let data6 = data.advice;
+}
+if(data.username !== undefined){
+let data6 = data.username;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err21 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema33.properties.advice.type}};
+const err21 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema33.properties.username.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1473,8 +1523,8 @@ vErrors.push(err21);
 errors++;
 }
 if(typeof data6 === "string"){
-if(func1(data6) > 1000){
-const err22 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(func1(data6) > 255){
+const err22 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1485,10 +1535,10 @@ errors++;
 }
 }
 }
-if(data.due_at !== undefined){
-let data7 = data.due_at;
+if(data.display_name !== undefined){
+let data7 = data.display_name;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err23 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/type",keyword:"type",params:{type: schema33.properties.due_at.type}};
+const err23 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema33.properties.display_name.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1498,8 +1548,8 @@ vErrors.push(err23);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats8(data7))){
-const err24 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/format",keyword:"format",params:{format: "date-time"}};
+if(func1(data7) > 255){
+const err24 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1510,11 +1560,11 @@ errors++;
 }
 }
 }
-if(data.occurred_at !== undefined){
-let data8 = data.occurred_at;
+if(data.message !== undefined){
+let data8 = data.message;
 if(typeof data8 === "string"){
-if(!(formats8(data8))){
-const err25 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
+if(func1(data8) > 1000){
+const err25 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1525,7 +1575,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/type",keyword:"type",params:{type: "string"}};
+const err26 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1535,14 +1585,89 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.advice !== undefined){
+let data9 = data.advice;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err27 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema33.properties.advice.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+if(typeof data9 === "string"){
+if(func1(data9) > 1000){
+const err28 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+if(data.due_at !== undefined){
+let data10 = data.due_at;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err29 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/type",keyword:"type",params:{type: schema33.properties.due_at.type}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(typeof data10 === "string"){
+if(!(formats8(data10))){
+const err30 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+if(data.occurred_at !== undefined){
+let data11 = data.occurred_at;
+if(typeof data11 === "string"){
+if(!(formats8(data11))){
+const err31 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
 }
 errors++;
 }
@@ -1766,7 +1891,7 @@ return errors === 0;
 }
 validate86.evaluated = {"props":{"lab_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"type":"object","required":["instance_id","lab_id","student_id","group_id","sequence","state","volume","reason","advice","since","ends_at"],"properties":{"instance_id":{"$ref":"schema:InstanceIdOpen"},"lab_id":{"$ref":"schema:LabIdOpen"},"student_id":{"$ref":"schema:StudentOrNullOpen"},"group_id":{"$ref":"schema:GroupOrNullOpen"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceStateOpen"},"volume":{"$ref":"schema:VolumeStateOpen"},"reason":{"$ref":"schema:ReasonOpen"},"advice":{"$ref":"schema:AdviceOpen"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
+const schema38 = {"type":"object","properties":{"instance_id":{"$ref":"schema:InstanceIdOpen"},"lab_id":{"$ref":"schema:LabIdOpen"},"student_id":{"$ref":"schema:StudentOrNullOpen"},"group_id":{"$ref":"schema:GroupOrNullOpen"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceStateOpen"},"volume":{"$ref":"schema:VolumeStateOpen"},"reason":{"$ref":"schema:ReasonOpen"},"advice":{"$ref":"schema:AdviceOpen"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"username":{"type":["string","null"],"maxLength":255},"display_name":{"type":["string","null"],"maxLength":255}},"required":["instance_id","lab_id","student_id","group_id","sequence","state","volume","reason","advice","since","ends_at"]};
 const schema39 = {"type":"string","format":"uuid"};
 
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2348,9 +2473,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.username !== undefined){
+let data11 = data.username;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err18 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema38.properties.username.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2359,10 +2485,59 @@ vErrors.push(err18);
 }
 errors++;
 }
+if(typeof data11 === "string"){
+if(func1(data11) > 255){
+const err19 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.display_name !== undefined){
+let data12 = data.display_name;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err20 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema38.properties.display_name.type}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data12 === "string"){
+if(func1(data12) > 255){
+const err21 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
 validate88.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true,"username":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2820,7 +2995,7 @@ return errors === 0;
 }
 validate107.evaluated = {"props":{"type":true,"epoch":true,"previous":true,"sequence":true,"labs":true,"instances":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"type":"object","required":["type","notice_id","kind","lab_id","instance_id","message","advice","due_at","occurred_at"],"properties":{"type":{"type":"string","const":"notice"},"notice_id":{"type":"string","format":"uuid"},"kind":{"type":"string"},"lab_id":{"type":"string","maxLength":16},"instance_id":{"type":["string","null"],"format":"uuid"},"message":{"type":"string","maxLength":1000},"advice":{"type":["string","null"],"maxLength":1000},"due_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"}}};
+const schema48 = {"type":"object","required":["type","notice_id","kind","lab_id","instance_id","message","advice","due_at","occurred_at"],"properties":{"type":{"type":"string","const":"notice"},"notice_id":{"type":"string","format":"uuid"},"kind":{"type":"string"},"lab_id":{"type":"string","maxLength":16},"instance_id":{"type":["string","null"],"format":"uuid"},"student_id":{"type":["string","null"],"maxLength":20},"username":{"type":["string","null"],"maxLength":255},"display_name":{"type":["string","null"],"maxLength":255},"message":{"type":"string","maxLength":1000},"advice":{"type":["string","null"],"maxLength":1000},"due_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"}}};
 
 function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3033,11 +3208,10 @@ errors++;
 }
 }
 }
-if(data.message !== undefined){
-let data5 = data.message;
-if(typeof data5 === "string"){
-if(func1(data5) > 1000){
-const err18 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(data.student_id !== undefined){
+let data5 = data.student_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err18 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema48.properties.student_id.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3046,9 +3220,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+if(typeof data5 === "string"){
+if(func1(data5) > 20){
+const err19 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3058,10 +3232,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.advice !== undefined){
-let data6 = data.advice;
+}
+if(data.username !== undefined){
+let data6 = data.username;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err20 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema48.properties.advice.type}};
+const err20 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema48.properties.username.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3071,8 +3246,8 @@ vErrors.push(err20);
 errors++;
 }
 if(typeof data6 === "string"){
-if(func1(data6) > 1000){
-const err21 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(func1(data6) > 255){
+const err21 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3083,10 +3258,10 @@ errors++;
 }
 }
 }
-if(data.due_at !== undefined){
-let data7 = data.due_at;
+if(data.display_name !== undefined){
+let data7 = data.display_name;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err22 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/type",keyword:"type",params:{type: schema48.properties.due_at.type}};
+const err22 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema48.properties.display_name.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3096,8 +3271,8 @@ vErrors.push(err22);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats8(data7))){
-const err23 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/format",keyword:"format",params:{format: "date-time"}};
+if(func1(data7) > 255){
+const err23 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3108,11 +3283,11 @@ errors++;
 }
 }
 }
-if(data.occurred_at !== undefined){
-let data8 = data.occurred_at;
+if(data.message !== undefined){
+let data8 = data.message;
 if(typeof data8 === "string"){
-if(!(formats8(data8))){
-const err24 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
+if(func1(data8) > 1000){
+const err24 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3123,7 +3298,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/type",keyword:"type",params:{type: "string"}};
+const err25 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3133,9 +3308,10 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.advice !== undefined){
+let data9 = data.advice;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err26 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema48.properties.advice.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3144,10 +3320,84 @@ vErrors.push(err26);
 }
 errors++;
 }
+if(typeof data9 === "string"){
+if(func1(data9) > 1000){
+const err27 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+if(data.due_at !== undefined){
+let data10 = data.due_at;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err28 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/type",keyword:"type",params:{type: schema48.properties.due_at.type}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(typeof data10 === "string"){
+if(!(formats8(data10))){
+const err29 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+if(data.occurred_at !== undefined){
+let data11 = data.occurred_at;
+if(typeof data11 === "string"){
+if(!(formats8(data11))){
+const err30 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
 validate111.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":{"type":true,"notice_id":true,"kind":true,"lab_id":true,"instance_id":true,"message":true,"advice":true,"due_at":true,"occurred_at":true},"dynamicProps":false,"dynamicItems":false};
+validate111.evaluated = {"props":{"type":true,"notice_id":true,"kind":true,"lab_id":true,"instance_id":true,"student_id":true,"username":true,"display_name":true,"message":true,"advice":true,"due_at":true,"occurred_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3224,6 +3474,9 @@ props0.notice_id = true;
 props0.kind = true;
 props0.lab_id = true;
 props0.instance_id = true;
+props0.student_id = true;
+props0.username = true;
+props0.display_name = true;
 props0.message = true;
 props0.advice = true;
 props0.due_at = true;

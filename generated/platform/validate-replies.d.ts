@@ -30,4 +30,5 @@ export declare const restartLab_202: Validator<unknown>;
 export declare const listLabInstances_200: Validator<unknown>;
 export declare const getLabAccess_200: Validator<unknown>;
 export declare const rotateLabAccess_202: Validator<unknown>;
+export declare const listStudents_200: Validator<unknown>;
 export declare const getProgress_200: Validator<unknown>;

@@ -3447,7 +3447,7 @@ validate171.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"
 export const startLab_202 = validate173;
 const schema75 = {"$ref":"schema:StartAccepted"};
 const schema76 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
-const schema77 = {"type":"object","required":["student_id","group_id","outcome","instance_id","state","reason","advice"],"properties":{"student_id":{"$ref":"schema:StudentId"},"group_id":{"$ref":"schema:GroupOrNull"},"outcome":{"type":"string"},"instance_id":{"type":["string","null"],"format":"uuid"},"state":{"anyOf":[{"$ref":"schema:InstanceState"},{"type":"null"}]},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"}}};
+const schema77 = {"type":"object","required":["student_id","group_id","outcome","instance_id","state","reason","advice"],"properties":{"student_id":{"$ref":"schema:StudentId"},"username":{"type":["string","null"]},"display_name":{"type":["string","null"]},"group_id":{"$ref":"schema:GroupOrNull"},"outcome":{"type":"string"},"instance_id":{"type":["string","null"],"format":"uuid"},"state":{"anyOf":[{"$ref":"schema:InstanceState"},{"type":"null"}]},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"}}};
 const schema78 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
 
 function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3639,15 +3639,10 @@ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.err
 errors = vErrors.length;
 }
 }
-if(data.group_id !== undefined){
-if(!(validate147(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
-errors = vErrors.length;
-}
-}
-if(data.outcome !== undefined){
-if(typeof data.outcome !== "string"){
-const err7 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}};
+if(data.username !== undefined){
+let data1 = data.username;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err7 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema77.properties.username.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3657,10 +3652,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.instance_id !== undefined){
-let data3 = data.instance_id;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err8 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema77.properties.instance_id.type}};
+if(data.display_name !== undefined){
+let data2 = data.display_name;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err8 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema77.properties.display_name.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3669,9 +3664,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(typeof data3 === "string"){
-if(!(formats2.test(data3))){
-const err9 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/format",keyword:"format",params:{format: "uuid"}};
+}
+if(data.group_id !== undefined){
+if(!(validate147(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+errors = vErrors.length;
+}
+}
+if(data.outcome !== undefined){
+if(typeof data.outcome !== "string"){
+const err9 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3681,21 +3683,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-if(data.state !== undefined){
-let data4 = data.state;
-const _errs8 = errors;
-let valid1 = false;
-const _errs9 = errors;
-if(!(validate179(data4, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs9 === errors;
-valid1 = valid1 || _valid0;
-const _errs10 = errors;
-if(data4 !== null){
-const err10 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/anyOf/1/type",keyword:"type",params:{type: "null"}};
+if(data.instance_id !== undefined){
+let data5 = data.instance_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err10 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema77.properties.instance_id.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3704,10 +3695,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-var _valid0 = _errs10 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-const err11 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/anyOf",keyword:"anyOf",params:{}};
+if(typeof data5 === "string"){
+if(!(formats2.test(data5))){
+const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3716,11 +3706,47 @@ vErrors.push(err11);
 }
 errors++;
 }
+}
+}
+if(data.state !== undefined){
+let data6 = data.state;
+const _errs12 = errors;
+let valid1 = false;
+const _errs13 = errors;
+if(!(validate179(data6, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs13 === errors;
+valid1 = valid1 || _valid0;
+const _errs14 = errors;
+if(data6 !== null){
+const err12 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/anyOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err12];
+}
 else {
-errors = _errs8;
+vErrors.push(err12);
+}
+errors++;
+}
+var _valid0 = _errs14 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const err13 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+errors = _errs12;
 if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
+if(_errs12){
+vErrors.length = _errs12;
 }
 else {
 vErrors = null;
@@ -3742,19 +3768,19 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err14];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err14);
 }
 errors++;
 }
 validate176.errors = vErrors;
 return errors === 0;
 }
-validate176.evaluated = {"props":{"student_id":true,"group_id":true,"outcome":true,"instance_id":true,"state":true,"reason":true,"advice":true},"dynamicProps":false,"dynamicItems":false};
+validate176.evaluated = {"props":{"student_id":true,"username":true,"display_name":true,"group_id":true,"outcome":true,"instance_id":true,"state":true,"reason":true,"advice":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4158,7 +4184,7 @@ validate192.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true
 export const listLabInstances_200 = validate197;
 const schema85 = {"$ref":"schema:LabInstanceList"};
 const schema86 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:LabInstance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema87 = {"type":"object","required":["instance_id","lab_id","student_id","group_id","members","sequence","state","volume","reason","advice","since","keep_until","ends_at"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
+const schema87 = {"type":"object","properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"username":{"type":["string","null"]},"display_name":{"type":["string","null"]}},"required":["instance_id","lab_id","student_id","group_id","members","sequence","state","volume","reason","advice","since","keep_until","ends_at"]};
 const schema88 = {"type":"string","format":"uuid"};
 
 function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4558,9 +4584,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.username !== undefined){
+let data14 = data.username;
+if((typeof data14 !== "string") && (data14 !== null)){
+const err23 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema87.properties.username.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4569,10 +4596,35 @@ vErrors.push(err23);
 }
 errors++;
 }
+}
+if(data.display_name !== undefined){
+let data15 = data.display_name;
+if((typeof data15 !== "string") && (data15 !== null)){
+const err24 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema87.properties.display_name.type}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
 validate199.errors = vErrors;
 return errors === 0;
 }
-validate199.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"members":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"keep_until":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
+validate199.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"members":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"keep_until":true,"ends_at":true,"username":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -5211,15 +5263,254 @@ return errors === 0;
 }
 validate222.evaluated = {"props":{"lab_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getProgress_200 = validate227;
-const schema96 = {"$ref":"schema:Progress"};
-const schema97 = {"type":"object","required":["student_id","labs","assignments","points"],"properties":{"student_id":{"$ref":"schema:StudentId"},"labs":{"type":"array","items":{"$ref":"schema:LabProgress"}},"assignments":{"type":"object","required":["total","submitted","graded"],"properties":{"total":{"type":"integer","format":"int32","minimum":0},"submitted":{"type":"integer","format":"int32","minimum":0},"graded":{"type":"integer","format":"int32","minimum":0}}},"points":{"type":"object","required":["earned","possible"],"properties":{"earned":{"type":"number","minimum":0},"possible":{"type":"number","minimum":0}}}}};
-const schema98 = {"type":"object","required":["lab_id","name","state","runs","first_started_at","last_started_at"],"properties":{"lab_id":{"$ref":"schema:LabId"},"name":{"type":"string"},"state":{"$ref":"schema:InstanceState"},"runs":{"type":"integer","format":"int32","minimum":0},"first_started_at":{"type":["string","null"],"format":"date-time"},"last_started_at":{"type":["string","null"],"format":"date-time"}}};
+export const listStudents_200 = validate227;
+const schema96 = {"$ref":"schema:StudentList"};
+const schema97 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Student"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema98 = {"type":"object","required":["user_id","username","display_name","student_id","last_login_at"],"properties":{"user_id":{"$ref":"schema:UserId"},"username":{"type":"string"},"display_name":{"type":"string"},"student_id":{"$ref":"schema:StudentId"},"last_login_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate230.evaluated;
+const evaluated0 = validate229.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.user_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.username === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.display_name === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "display_name"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.student_id === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_id"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.last_login_at === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "last_login_at"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.user_id !== undefined){
+if(!(validate57(data.user_id, {instancePath:instancePath+"/user_id",parentData:data,parentDataProperty:"user_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+}
+if(data.username !== undefined){
+if(typeof data.username !== "string"){
+const err5 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.display_name !== undefined){
+if(typeof data.display_name !== "string"){
+const err6 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.student_id !== undefined){
+if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+}
+if(data.last_login_at !== undefined){
+let data4 = data.last_login_at;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err7 = {instancePath:instancePath+"/last_login_at",schemaPath:"#/properties/last_login_at/type",keyword:"type",params:{type: schema98.properties.last_login_at.type}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(typeof data4 === "string"){
+if(!(formats12(data4))){
+const err8 = {instancePath:instancePath+"/last_login_at",schemaPath:"#/properties/last_login_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate229.errors = vErrors;
+return errors === 0;
+}
+validate229.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"student_id":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate228.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.items === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.next_cursor === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next_cursor"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.items !== undefined){
+let data0 = data.items;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate229(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.next_cursor !== undefined){
+if(!(validate77(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate228.errors = vErrors;
+return errors === 0;
+}
+validate228.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate227.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+errors = vErrors.length;
+}
+validate227.errors = vErrors;
+return errors === 0;
+}
+validate227.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getProgress_200 = validate235;
+const schema99 = {"$ref":"schema:Progress"};
+const schema100 = {"type":"object","required":["student_id","labs","assignments","points"],"properties":{"student_id":{"$ref":"schema:StudentId"},"labs":{"type":"array","items":{"$ref":"schema:LabProgress"}},"assignments":{"type":"object","required":["total","submitted","graded"],"properties":{"total":{"type":"integer","format":"int32","minimum":0},"submitted":{"type":"integer","format":"int32","minimum":0},"graded":{"type":"integer","format":"int32","minimum":0}}},"points":{"type":"object","required":["earned","possible"],"properties":{"earned":{"type":"number","minimum":0},"possible":{"type":"number","minimum":0}}}}};
+const schema101 = {"type":"object","required":["lab_id","name","state","runs","first_started_at","last_started_at"],"properties":{"lab_id":{"$ref":"schema:LabId"},"name":{"type":"string"},"state":{"$ref":"schema:InstanceState"},"runs":{"type":"integer","format":"int32","minimum":0},"first_started_at":{"type":["string","null"],"format":"date-time"},"last_started_at":{"type":["string","null"],"format":"date-time"}}};
+
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate238.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5349,7 +5640,7 @@ errors++;
 if(data.first_started_at !== undefined){
 let data4 = data.first_started_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err10 = {instancePath:instancePath+"/first_started_at",schemaPath:"#/properties/first_started_at/type",keyword:"type",params:{type: schema98.properties.first_started_at.type}};
+const err10 = {instancePath:instancePath+"/first_started_at",schemaPath:"#/properties/first_started_at/type",keyword:"type",params:{type: schema101.properties.first_started_at.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5374,7 +5665,7 @@ errors++;
 if(data.last_started_at !== undefined){
 let data5 = data.last_started_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/last_started_at",schemaPath:"#/properties/last_started_at/type",keyword:"type",params:{type: schema98.properties.last_started_at.type}};
+const err12 = {instancePath:instancePath+"/last_started_at",schemaPath:"#/properties/last_started_at/type",keyword:"type",params:{type: schema101.properties.last_started_at.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5407,16 +5698,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate230.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-validate230.evaluated = {"props":{"lab_id":true,"name":true,"state":true,"runs":true,"first_started_at":true,"last_started_at":true},"dynamicProps":false,"dynamicItems":false};
+validate238.evaluated = {"props":{"lab_id":true,"name":true,"state":true,"runs":true,"first_started_at":true,"last_started_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate228.evaluated;
+const evaluated0 = validate236.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5475,8 +5766,8 @@ let data1 = data.labs;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate230(data1[i0], {instancePath:instancePath+"/labs/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate238(data1[i0], {instancePath:instancePath+"/labs/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 }
@@ -5738,27 +6029,27 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate228.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
-validate228.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
+validate236.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate227.evaluated;
+const evaluated0 = validate235.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
-validate227.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
-validate227.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
+validate235.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};

@@ -56,5 +56,6 @@ export declare const listLabInstances_path: Validator<unknown>;
 export declare const listLabInstances_query: Validator<unknown>;
 export declare const getLabAccess_path: Validator<unknown>;
 export declare const rotateLabAccess_path: Validator<unknown>;
+export declare const listStudents_query: Validator<unknown>;
 export declare const getProgress_path: Validator<unknown>;
 export declare const getProgress_headers: Validator<unknown>;

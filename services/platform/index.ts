@@ -1,7 +1,7 @@
 // The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
-import type { Users } from '../../adapters/store/people/port.ts';
+import type { Directory, Users } from '../../adapters/store/people/port.ts';
 import type { Courses } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed, Instances, Intents, Labs, Learners } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
@@ -27,6 +27,7 @@ import { stopLab } from './labs/stop-lab.ts';
 import { uploadLab } from './labs/upload-lab.ts';
 import { type Live, type LiveDeps, live } from './live/live.ts';
 import { me } from './me.ts';
+import { students } from './people/students.ts';
 import { runPlatform } from './running.ts';
 import { type LoginDeps, login } from './sessions/authentication.ts';
 
@@ -51,6 +52,7 @@ export type PlatformDeps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
   readonly authenticate: LiveDeps['authenticate'];
   readonly users: Users;
+  readonly directory: Directory;
   readonly records: Pick<SessionRecords, 'sweep'>;
   readonly browserLogins: BrowserLogins;
   readonly identity: LoginDeps['identity'];
@@ -85,6 +87,7 @@ export function platformOf(given: PlatformDeps): Platform {
   return {
     handlers: {
       ...me(),
+      ...students(shared),
       ...login(shared),
       ...courses(shared),
       ...labs(shared),

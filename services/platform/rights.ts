@@ -13,6 +13,7 @@ const teaching: readonly Capability[] = [
   'labs.start',
   'labs.stop',
   'labs.access',
+  'students.read',
   'groups.read',
   'submissions.read',
   'progress.read',
@@ -48,6 +49,10 @@ export function labScopeOf({ roles, user: { user_id, student_id } }: SignedIn): 
     student: student_id === null ? null : { student_id },
   };
 }
+
+/** Whose courses count for the caller: the caller's own; null: everyone's. */
+export const teacherOf = ({ roles, user: { user_id } }: SignedIn): string | null =>
+  roles.includes('admin') ? null : user_id;
 
 /** Which labs a user may change, start and stop: never those that the user only attends. */
 export function taughtScopeOf(signedIn: SignedIn): LabScope {

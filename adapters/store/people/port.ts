@@ -1,6 +1,6 @@
 // What the platform stores of people: who was named, who has logged in, and by which id a lab knows them.
-import type { Me, RealmRole, StudentId } from '../../../generated/platform/types.ts';
-import type { Tx } from '../port.ts';
+import type { Me, RealmRole, Student, StudentId } from '../../../generated/platform/types.ts';
+import type { Dated, Tx } from '../port.ts';
 
 /** A person as the identity provider describes it; the strongest role is the first. */
 export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
@@ -56,4 +56,21 @@ export interface Users {
   invite(tx: Tx, invitations: readonly Invitation[], options: InviteOptions): Promise<readonly InvitationResult[]>;
   /** Those of these students whom the platform knows, in the order of their student_id. */
   findByStudentIds(student_ids: readonly string[]): Promise<readonly NamedUser[]>;
+}
+
+export type Page = {
+  readonly limit: number /** The last key of the page before. */;
+  readonly after?: string | undefined;
+};
+
+export type StudentQuery = Page & {
+  /** A part of the name, user name, e-mail or student_id, whatever the case. */
+  readonly query?: string | undefined;
+  /** Students of this course; `taught_by`: only if this user teaches it, null: any course. */
+  readonly course?: { readonly course_id: string; readonly taught_by: string | null } | undefined;
+};
+
+export interface Directory {
+  /** Users who are not disabled, in the order of student_id by bytes. */
+  listStudents(query: StudentQuery): Promise<readonly Dated<Student, 'last_login_at'>[]>;
 }

@@ -4,6 +4,7 @@ import type { Store } from '../database.ts';
 import { idempotencyRecords } from '../idempotency.ts';
 import { leases } from '../leases.ts';
 import { inbox } from '../messages/inbox.ts';
+import { directory } from '../people/directory.ts';
 import { users } from '../people/users.ts';
 import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
@@ -17,6 +18,7 @@ import { learners } from './learners.ts';
 export const platformStores = (store: Store) => ({
   store,
   users: users(store),
+  directory: directory(store),
   records: sessionRecords(store),
   browserLogins: browserLogins(store),
   courses: courses(store),

@@ -51,6 +51,8 @@ const row = (sequence: number, more: Partial<Copied> = {}): Copied => ({
 const shown = ({ run_id: _run, generation: _generation, ...read }: Copied) =>
   ({
     ...read,
+    username: null,
+    display_name: null,
     since: new Date(read.since),
     keep_until: read.keep_until === null ? null : new Date(read.keep_until),
   }) as InstanceRow;

@@ -135,8 +135,11 @@ export interface Intents {
   outcome(intent_id: string): Promise<Settlement | null>;
 }
 
+/** The fields that the platform adds to an instance, since the infrastructure knows no names. */
+export type StudentName = 'username' | 'display_name';
+
 /** The platform's copy of an instance, as the infrastructure has it: what the platform's contract shows, and of which run. */
-export type CopiedInstance = LabInstance & Pick<Instance, 'run_id' | 'generation'>;
+export type CopiedInstance = Omit<LabInstance, StudentName> & Pick<Instance, 'run_id' | 'generation'>;
 
 /** What is read of the copy. */
 export type InstanceRow = Dated<LabInstance, 'since' | 'keep_until' | 'ends_at'>;

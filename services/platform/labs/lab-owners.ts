@@ -6,8 +6,12 @@ import type {
   LabRow,
   Learner,
   OwnerResult,
+  StudentName,
 } from '../../../adapters/store/platform/port.ts';
 import type { GroupId, StudentId, StudentResult } from '../../../generated/platform/types.ts';
+
+/** What became of a student's lab, without the names, which are read last. */
+export type UnnamedResult = Omit<StudentResult, StudentName>;
 
 export type Refusal = { readonly reason: string; readonly advice: string };
 
@@ -118,7 +122,7 @@ export function resultsFor(
   results: readonly OwnerResult[],
   otherwise: Outcome,
   unknown: Outcome,
-): readonly StudentResult[] {
+): readonly UnnamedResult[] {
   return asked.map((student_id) => {
     const refusal = refused.get(student_id);
     if (refusal !== undefined) return { ...nothing(student_id, null), outcome: 'refused', ...refusal };
@@ -136,7 +140,7 @@ export const resultsForAll = (
   results: readonly OwnerResult[],
   membersOf: (group_id: GroupId) => readonly StudentId[],
   unknown: Outcome,
-): readonly StudentResult[] =>
+): readonly UnnamedResult[] =>
   results.flatMap((result) =>
     studentsOf(result, membersOf).map((student_id) => shownResult(student_id, result, unknown)),
   );
@@ -205,7 +209,7 @@ const nothing = (student_id: StudentId, group_id: GroupId | null) => ({
   advice: null,
 });
 
-const shownResult = (student_id: StudentId, result: OwnerResult, unknown: Outcome): StudentResult => ({
+const shownResult = (student_id: StudentId, result: OwnerResult, unknown: Outcome): UnnamedResult => ({
   student_id,
   group_id: result.group_id,
   instance_id: result.instance_id,

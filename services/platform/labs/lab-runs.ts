@@ -1,4 +1,5 @@
 // Starting, stopping and restarting labs: the intent is stored, then dispatched to the infrastructure (decision 21).
+import type { Users } from '../../../adapters/store/people/port.ts';
 import type {
   InstanceRow,
   Instances,
@@ -9,7 +10,7 @@ import type {
   Learners,
   Settlement,
 } from '../../../adapters/store/platform/port.ts';
-import type { GroupId, StudentId } from '../../../generated/platform/types.ts';
+import type { GroupId, StudentId, StudentResult } from '../../../generated/platform/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { errorOf } from '../../lib/errors.ts';
 import type { Failpoints } from '../../lib/failpoints.ts';
@@ -27,6 +28,7 @@ import {
   resultOf,
   resultsFor,
   resultsForAll,
+  type UnnamedResult,
   unchanged,
   withoutInstance,
 } from './lab-owners.ts';
@@ -34,6 +36,7 @@ import {
 export type LabRunDeps = {
   readonly labs: Pick<Labs, 'find'>;
   readonly learners: Learners;
+  readonly users: Pick<Users, 'findByStudentIds'>;
   readonly instances: Pick<Instances, 'list'>;
   readonly intents: Pick<Intents, 'write'>;
   readonly dispatcher: Pick<IntentDispatcher, 'dispatchNow'>;
@@ -78,7 +81,10 @@ export async function stopOrRestart(
   const body = {
     lab_id: lab.lab_id,
     request_id: request.intent_id,
-    results: resultsFor(asked, owners, results, withoutResult(kind, settled), withoutInstance[kind]),
+    results: await withNames(
+      deps,
+      resultsFor(asked, owners, results, withoutResult(kind, settled), withoutInstance[kind]),
+    ),
   };
   return { status: 202, body } as const;
 }
@@ -101,9 +107,21 @@ async function stopOrRestartAll(
   const body = {
     lab_id: lab.lab_id,
     request_id: request.intent_id,
-    results: resultsForAll(results, membersOf, withoutInstance[kind]),
+    results: await withNames(deps, resultsForAll(results, membersOf, withoutInstance[kind])),
   };
   return { status: 202, body } as const;
+}
+
+export async function withNames(
+  { users }: Pick<LabRunDeps, 'users'>,
+  results: readonly UnnamedResult[],
+): Promise<readonly StudentResult[]> {
+  const students = await users.findByStudentIds(results.map(({ student_id }) => student_id));
+  const known = new Map(students.map((student) => [student.student_id, student]));
+  return results.map(({ student_id, ...result }) => {
+    const { username = null, display_name = null } = known.get(student_id) ?? {};
+    return { student_id, username, display_name, ...result };
+  });
 }
 
 export async function learnersFor(

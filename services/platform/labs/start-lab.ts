@@ -4,7 +4,7 @@ import { problems } from '../../../generated/platform/problems.ts';
 import type { Handlers } from '../caller.ts';
 import { taughtScopeOf } from '../rights.ts';
 import { type Owners, ownersToStart, plainly, resultOf, resultsFor } from './lab-owners.ts';
-import { carryOut, everyInstance, intentOf, type LabRunDeps, learnersFor } from './lab-runs.ts';
+import { carryOut, everyInstance, intentOf, type LabRunDeps, learnersFor, withNames } from './lab-runs.ts';
 import { noSuchLab } from './labs.ts';
 
 export const startLab = (deps: LabRunDeps) =>
@@ -22,7 +22,7 @@ export const startLab = (deps: LabRunDeps) =>
       const body = {
         lab_id: id,
         request_id: intent.intent_id,
-        results: resultsFor(asked, owners, results, plainly('accepted'), plainly('accepted')),
+        results: await withNames(deps, resultsFor(asked, owners, results, plainly('accepted'), plainly('accepted'))),
       };
       return { status: 202, body };
     },

@@ -78,12 +78,19 @@ test('startLab has a result for each named student, and listLabInstances finds t
     [anna.username, null, 'accepted', 'queued', null],
     ['zoe', null, 'refused', null, 'unknown_student'],
   ]);
+  const names = results.map(({ username, display_name }) => [username, display_name]);
+  t.deepEqual(names, [
+    [anna.username, `User ${anna.username}`],
+    [null, null],
+  ]);
   const [own] = await instancesOf(url, anna.token, 'basics');
   const { since, sequence, ...instance } = own ?? { since: '', sequence: 0 };
   t.deepEqual(instance as object, {
     instance_id: results[0]?.instance_id,
     lab_id: 'basics',
     student_id: anna.username,
+    username: anna.username,
+    display_name: `User ${anna.username}`,
     group_id: null,
     members: [anna.username],
     state: 'queued',

@@ -47,6 +47,7 @@ const teaches = [
   'labs.start',
   'labs.stop',
   'labs.access',
+  'students.read',
   'groups.read',
   'submissions.read',
   'progress.read',

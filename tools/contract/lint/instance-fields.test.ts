@@ -26,8 +26,9 @@ const contracts: readonly (readonly [file: string, schema: string, own: readonly
   ['spec/infra/openapi.yaml', 'Instance', []],
   // A message is about a run, where an instance may not have had one.
   ['spec/lab/asyncapi.yaml', 'LabStatus', ['run_id']],
-  ['spec/platform/openapi.yaml', 'LabInstance', []],
-  ['spec/platform/asyncapi.yaml', 'LiveInstance', []],
+  // The infrastructure knows no names.
+  ['spec/platform/openapi.yaml', 'LabInstance', ['username', 'display_name']],
+  ['spec/platform/asyncapi.yaml', 'LiveInstance', ['username', 'display_name']],
 ];
 
 for (const [file, name, own] of contracts)
