@@ -21,13 +21,14 @@ import { passwordHashes } from '../labs/passwords.ts';
 import { failpoints } from '../lib/failpoints.ts';
 import { limitHandshakes } from '../lib/http/handshakes.ts';
 import { type ListenOptions, listen } from '../lib/http/http.ts';
-import { referencePages } from '../lib/http/reference.ts';
+import { referencePages } from '../lib/http/pages/reference.ts';
 import { sweepSpool } from '../lib/http/spool.ts';
 import { authenticator as platformAuthenticator } from '../platform/credential.ts';
 import { platformOf } from '../platform/index.ts';
 import { liveSocket } from '../platform/live/live.ts';
 import { cookiesOf } from '../platform/sessions/cookies.ts';
 import { sessions as sessionsOf } from '../platform/sessions/sessions.ts';
+import { webPages } from '../web/server/web-pages.ts';
 import { startRole } from '../worker/role.ts';
 import { type Adapters, uploadBucket } from './adapters.ts';
 import { analyticsApi, answerHeaders, hostFor, infraApi } from './apis.ts';
@@ -154,6 +155,12 @@ async function startInfra(parts: Adapters, stack: AsyncDisposableStack): Promise
   await serve(parts, stack, { document: 'infra', address, contract: mountInfra(infra(deps), host) });
 }
 
+async function startWeb({ config, health, metrics, log, ids }: Adapters, stack: AsyncDisposableStack): Promise<void> {
+  const address = needed(config.WEB_LISTEN, 'WEB_LISTEN');
+  const pages = webPages(needed(config.WEB_DIR, 'WEB_DIR'));
+  stack.use(await listen({ address, pages, health, metrics, log, ids, headers: answerHeaders(config) }));
+}
+
 type Served = Pick<ListenOptions, 'address' | 'contract' | 'upgrade'> & { readonly document: string };
 
 async function serve(parts: Adapters, stack: AsyncDisposableStack, { document, ...served }: Served) {
@@ -188,8 +195,9 @@ export const processes: Readonly<Record<Role, Start>> = {
   platform: startPlatform,
   infra: startInfra,
   worker: startWorker,
+  web: startWeb,
   all: inTurn(
-    ...[startAnalytics, startIngest, startForecasts, startPlatform, startInfra, startWorker],
+    ...[startAnalytics, startIngest, startForecasts, startPlatform, startInfra, startWeb, startWorker],
     ...[startRelays, startWebhooks, startHousekeeping],
   ),
 };

@@ -1,7 +1,7 @@
 // What defines an environment variable: its reader, the roles that need it, and its description for operators.
 import type { Reader } from './readers.ts';
 
-export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;
+export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'web', 'all', 'migrate'] as const;
 export type Role = (typeof roles)[number];
 
 /** Which of them answer HTTP. */

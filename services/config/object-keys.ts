@@ -30,6 +30,7 @@ const accountsOf: Readonly<Record<Role, readonly ObjectsAccount[]>> = {
   platform: ['platform'],
   infra: ['infra'],
   worker: ['worker'],
+  web: [],
   all: ['analytics', 'platform', 'infra', 'worker'],
   migrate: [],
 };

@@ -9,6 +9,8 @@ const safe = {
   ANALYTICS_LISTEN: '0.0.0.0:8001',
   PLATFORM_LISTEN: '0.0.0.0:8002',
   INFRA_LISTEN: '0.0.0.0:8003',
+  WEB_LISTEN: '0.0.0.0:3000',
+  WEB_DIR: '/srv/web',
   PUBLIC_URL: 'https://labs.example/',
   TRUSTED_PROXIES: '10.0.0.0/8,fc00::/7',
   DATABASE_ANALYTICS: `postgres://analytics_app:${secretOf('analytics_app')}@db/analytics?sslmode=verify-full`,

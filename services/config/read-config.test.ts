@@ -11,6 +11,8 @@ const complete = {
   ANALYTICS_LISTEN: '127.0.0.1:8001',
   PLATFORM_LISTEN: '[::1]:8002',
   INFRA_LISTEN: '127.0.0.1:0',
+  WEB_LISTEN: '127.0.0.1:3000',
+  WEB_DIR: '/srv/web',
   PUBLIC_URL: 'https://labs.example/',
   TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
   DATABASE_ANALYTICS: 'postgres://app:hidden-pw@db/analytics',

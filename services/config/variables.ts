@@ -56,6 +56,16 @@ export const variables = {
     roles: ['infra'],
     text: 'The address on which Backend Infrastructure listens.',
   },
+  WEB_LISTEN: {
+    reader: read.address,
+    roles: ['web'],
+    text: 'The address on which the web app is served, such as `0.0.0.0:3000`.',
+  },
+  WEB_DIR: {
+    reader: read.folder,
+    roles: ['web'],
+    text: 'The folder that `npm run web` wrote.',
+  },
   INFRA_URL: {
     reader: read.url,
     roles: ['platform'],

@@ -13,6 +13,7 @@ const vendors = [
   ['@aws-sdk/.*', '^adapters/objects/'],
   ['openid-client', '^adapters/identity/'],
   ['@kubernetes/client-node', '^adapters/cluster/kubernetes/'],
+  ['preact', '^services/web/'],
   ['ws', '^adapters/(websocket|cluster/kubernetes)/'],
 ];
 
@@ -27,6 +28,7 @@ const floors = [
   'tools/generator',
   'adapters',
   'services',
+  'tools/web',
   'tools/(bootstrap|local)',
   'tools/clients',
   'tools/reference',
@@ -95,8 +97,8 @@ const forbidden = [
     name: 'services-are-strangers',
     comment:
       'Services talk over HTTP and messages. Shared mechanism belongs in services/lib, rules of labs in services/labs.',
-    from: { path: '^services/(analytics|platform|infra|worker)/', pathNot: tests },
-    to: { path: '^services/(analytics|platform|infra|worker)/', pathNot: '^services/$1/' },
+    from: { path: '^services/(analytics|platform|infra|web|worker)/', pathNot: tests },
+    to: { path: '^services/(analytics|platform|infra|web|worker)/', pathNot: '^services/$1/' },
   },
   {
     name: 'lib-knows-no-service',
@@ -138,7 +140,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^generated|^tools/.*)/(fixtures|template|__transpiled)/' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },
   },

@@ -15,8 +15,8 @@ import { closeWithAnswers, drain } from './closing.ts';
 import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Limits } from './limits.ts';
+import type { StaticPages } from './pages/page-answer.ts';
 import { networkOf } from './proxies.ts';
-import type { ReferencePages } from './reference.ts';
 import { delayRefusals } from './refusal-delay.ts';
 import { replyCache } from './reply-cache.ts';
 import { endSlowReaders, type ReaderBounds } from './slow-readers.ts';
@@ -157,16 +157,16 @@ function factsOf(error: unknown): Facts {
 export type ListenOptions = {
   /** `host:port`; port 0 takes a free one. */
   readonly address: { readonly host: string; readonly port: number };
-  /** Serves the paths of a contract, and leaves all others to the next. */
-  readonly contract: Middleware;
+  /** Serves the paths of a contract, and leaves all others to the next. Without it there are pages alone. */
+  readonly contract?: Middleware;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly ids: Ids;
   /** For a contract with live updates; without it a request for another protocol is answered as if it had not asked. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** At /docs and at the paths of problem types. */
-  readonly pages?: ReferencePages;
+  /** Of the reference, at /docs and at the paths of problem types, or of the web app. */
+  readonly pages?: StaticPages;
   readonly maxSockets?: number;
   readonly readers?: ReaderBounds;
   /** Fields of every answer. */
@@ -228,7 +228,7 @@ function application(options: ListenOptions): Koa {
   app.silent = true;
   app.use(answerFaults(options));
   app.use(refuseTwoHosts(options));
-  app.use(options.contract);
+  if (options.contract !== undefined) app.use(options.contract);
   app.use(answerHealth(options));
   app.use(answerPages(options));
   app.use(answerNotFound(options));

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { openBrowser } from '../../../tools/test/browser.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
-import { loginAddress, loginSystem } from '../fixtures/browser-login.ts';
+import { loginAddress } from '../fixtures/browser-login.ts';
+import { webSystem } from '../fixtures/web.ts';
 
 /** A path that does not lead to a page with separate rules. */
 const plain = '/nothing';
@@ -14,7 +15,7 @@ test('a browser logs in without scripts, uses its session only on our pages, and
   t.timeout(240_000);
   const browser = await openBrowser(t);
   if (browser === null) return;
-  const at = await loginSystem(t);
+  const at = await webSystem(t);
   const { username, password } = await freshUser(at.provider, 'labs', ['teacher']);
 
   const mute = await browser.newContext({ javaScriptEnabled: false });
@@ -51,12 +52,10 @@ test('a browser logs in without scripts, uses its session only on our pages, and
   const live = `new WebSocket('${at.url.replace('http', 'ws')}/api/v1/live')`;
   const closed = `new Promise((resolve) => { ${live}.onclose = ({ code }) => resolve(code); })`;
   t.is(await foreign.evaluate(closed), 4403);
-  const form = '<form method="post" action="HERE"></form><script>document.forms[0].submit()</script>'.replace(
-    'HERE',
-    at.url,
-  );
+  const target = `${at.url}/api/v1/auth/logout`;
+  const form = `<form method="post" action="${target}"></form><script>document.forms[0].submit()</script>`;
   await foreign.setContent(form, { waitUntil: 'commit' });
-  await foreign.getByRole('alert').waitFor();
+  await foreign.getByText('forbidden-origin').waitFor();
   t.is(await ask('/auth/me'), 200);
 
   const leave = await own.evaluate(
@@ -65,15 +64,15 @@ test('a browser logs in without scripts, uses its session only on our pages, and
   t.is(await ask('/auth/me'), 401);
   t.true((leave as { end_session_url: string }).end_session_url.startsWith(`${at.provider.issuers.labs}/`));
 
-  await page.goto(at.url);
-  await page.getByRole('link', { name: 'Log in to the lab platform' }).click(); // the provider still knows the browser
-  await page.getByText(`(${username}, teacher)`).waitFor();
-  for (const question of ['Covenant is running', 'Log out?']) {
-    await page.getByRole('heading', { name: question }).waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
-  }
-  await page.getByRole('link', { name: 'Log in to the lab platform' }).click();
-  await page.getByLabel('Password').waitFor();
+  await own.goto(at.url);
+  await own.getByRole('link', { name: 'Log in' }).click(); // the provider still knows the browser
+  await own.getByRole('button', { name: /^Account/ }).click();
+  await own.getByText(`${username}, teacher`).waitFor();
+  await own.getByRole('button', { name: 'Log out' }).click();
+  await own.getByRole('heading', { name: 'Log out?' }).waitFor();
+  await own.getByRole('button', { name: 'Log out' }).click();
+  await own.getByRole('link', { name: 'Log in' }).click();
+  await own.getByLabel('Password').waitFor();
 });
 
 /** A page of another origin. To the browser it is of the same site, so it sends the cookie along. */

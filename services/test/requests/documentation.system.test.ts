@@ -7,7 +7,7 @@ import test from 'ava';
 import { readContracts } from '../../../tools/contract/model/contracts.ts';
 import { frontDoor } from '../../../tools/local/servers/front-door/proxy.ts';
 import { siteOf } from '../../../tools/reference/pages/site.ts';
-import { referencePages } from '../../lib/http/reference.ts';
+import { referencePages } from '../../lib/http/pages/reference.ts';
 
 test('every file of the site is answered at its address, whole, and every long text packed', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'covenant-served-'));

@@ -8,7 +8,12 @@ import { keyVariables } from './objects.ts';
 import type { OwnServers } from './own-servers.ts';
 import type { EmbeddedParts, PartName } from './parts.ts';
 
-export type Listeners = { readonly analytics: number; readonly platform: number; readonly infra: number };
+export type Listeners = {
+  readonly analytics: number;
+  readonly platform: number;
+  readonly infra: number;
+  readonly web: number;
+};
 
 type Variables = Record<string, string>;
 
@@ -70,6 +75,7 @@ export function environment(
     ANALYTICS_LISTEN: `127.0.0.1:${ports.analytics}`,
     PLATFORM_LISTEN: `127.0.0.1:${ports.platform}`,
     INFRA_LISTEN: `127.0.0.1:${ports.infra}`,
+    WEB_LISTEN: `127.0.0.1:${ports.web}`,
     KEY_RING: keep(path.join(place.dir, 'secrets', 'key_ring'), () => `k1:${token(32)}`),
     SPOOL_DIR: spool,
     INFRA_URL: `http://127.0.0.1:${ports.infra}/infra/v1`,

@@ -31,7 +31,7 @@ export function frontDoorPart(
     stopSignal: 'SIGTERM',
     readyWithinMs: 20_000,
     ports: [port],
-    ready: async () => (await get(url))?.body.includes('Covenant is running') === true,
+    ready: async () => (await get(`${url}/.well-known/covenant`))?.body.includes('base_url') === true,
     ...(next ? { dropPorts: next } : {}),
   };
 }

@@ -53,6 +53,8 @@ const decidedByStart: readonly Variable[] = [
   'ANALYTICS_LISTEN',
   'PLATFORM_LISTEN',
   'INFRA_LISTEN',
+  'WEB_LISTEN',
+  'WEB_DIR',
   'INFRA_URL',
   'SPOOL_DIR',
   'DOCS_DIR',

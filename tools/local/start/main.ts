@@ -37,9 +37,11 @@ import { writePages } from './pages.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { servingIn } from './serving.ts';
 import { defaultPort, help, startOptions } from './start-options.ts';
+import { writeWebApp } from './web-app.ts';
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../../..', 'run');
 const docs = path.join(dir, 'docs');
+const web = path.join(dir, 'web');
 const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one request.
 const ctrlCMs = 1500;
@@ -70,13 +72,14 @@ async function run(): Promise<number> {
   const serving = servingIn();
   let parts: EmbeddedParts | undefined;
   let labs: Stoppable | undefined;
-  let pages: Promise<void> | undefined;
+  let pages: Promise<unknown> | undefined;
   try {
     const place = await openFolder(fresh, engine);
     const watch: Watch = { dir, progress: progress.show, signal: stopping.signal, threads: true };
     const since = performance.now();
     const ports = await listeners(place);
-    pages = writePages(docs, { signal: stopping.signal, print: progress.print });
+    const context = { signal: stopping.signal, print: progress.print };
+    pages = Promise.all([writePages(docs, context), writeWebApp(web, context)]);
     // First, since it holds the port; for whatever is not up yet it says 503.
     const door = await supervise(
       frontDoorOn(port, { ...ports, identity: await place.port('identity') }, installationOf(issuersOf(own))),
@@ -92,6 +95,7 @@ async function run(): Promise<number> {
     const environmentOf = async (facts: EmbeddedFacts) => ({
       ...environment(attach(facts), await starting, own, place, front, ports),
       DOCS_DIR: docs,
+      WEB_DIR: web,
     });
     const work = async (facts: EmbeddedFacts) => {
       await prepareData(facts, own, users, place);
@@ -149,7 +153,7 @@ function stoppable(starting: Promise<Stoppable>): Stoppable {
   return { stop: async () => (await started)?.stop() };
 }
 
-async function endAll(started: readonly (Stoppable | undefined)[], pages: Promise<void> | undefined): Promise<void> {
+async function endAll(started: readonly (Stoppable | undefined)[], pages: Promise<unknown> | undefined): Promise<void> {
   removeEndpoints(dir);
   stopping.abort();
   for (const part of started) await part?.stop().catch(printFailure);
@@ -185,7 +189,12 @@ function frontDoorOn(fixedPort: number | undefined, behind: Ports, installation:
 
 async function listeners(place: DataFolder): Promise<Listeners> {
   const port = (name: string) => place.port(`services_${name}`);
-  return { analytics: await port('analytics'), platform: await port('platform'), infra: await port('infra') };
+  return {
+    analytics: await port('analytics'),
+    platform: await port('platform'),
+    infra: await port('infra'),
+    web: await port('web'),
+  };
 }
 
 /** The address of a database for the one who may change its tables. */

@@ -6,7 +6,14 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
 const main = path.join(root, 'tools/reference/pages/main.ts');
-const sources = ['spec/**/*', 'generated/*/*.json', 'tools/reference/**/*', 'CHANGELOG.md', 'package-lock.json'];
+const sources = [
+  'spec/**/*',
+  'generated/*/*.json',
+  'tools/reference/**/*',
+  'services/web/styles/tokens.css',
+  'CHANGELOG.md',
+  'package-lock.json',
+];
 
 interface Context {
   readonly signal: AbortSignal;

@@ -9,8 +9,15 @@ const units = Object.fromEntries(definitions.map(({ name, unit }) => [name, unit
 
 const own = (file: string): string => readFileSync(path.join(import.meta.dirname, 'browser', file), 'utf8');
 
+/** The web app has the same. */
+const tokens = (): string =>
+  readFileSync(path.join(import.meta.dirname, '../../../services/web/styles/tokens.css'), 'utf8');
+
 export const assets = (): readonly (readonly [string, string])[] => [
-  ['assets/site.css', transformSync(own('site.css'), { loader: 'css', minify: true, target: 'es2024' }).code],
+  [
+    'assets/site.css',
+    transformSync(`${tokens()}${own('site.css')}`, { loader: 'css', minify: true, target: 'es2024' }).code,
+  ],
   ['assets/site.js', script('site.ts', 'search.ts')],
   ['assets/theme.js', script('theme.ts')],
   ['assets/try.js', script('try/try.ts')],

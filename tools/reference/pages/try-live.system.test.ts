@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { referencePages } from '../../../services/lib/http/reference.ts';
+import { referencePages } from '../../../services/lib/http/pages/reference.ts';
 import { loginSystem } from '../../../services/test/fixtures/browser-login.ts';
 import { readContracts } from '../../contract/model/contracts.ts';
 import { openBrowser } from '../../test/browser.ts';

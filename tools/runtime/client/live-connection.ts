@@ -27,6 +27,7 @@ type Options = {
     readonly signal?: AbortSignal;
     readonly WebSocket?: LiveSocketConstructor;
     readonly idleMs?: number;
+    readonly onConnect?: () => void;
   };
   readonly place: LivePlace;
 };
@@ -111,6 +112,7 @@ export class Connection {
       this.close();
       return;
     }
+    if (!this.hasAnswered) this.#options.options.onConnect?.();
     this.hasAnswered = true;
     // A later version of the contract may have more of them.
     if (!['snapshot', 'delta', 'notice'].includes(message.type)) return;

@@ -40,6 +40,8 @@ export interface LiveOptions {
   readonly origin?: string;
   /** Milliseconds without a message after which the service is asked for a sign of life; 60,000 by default. */
   readonly idleMs?: number;
+  /** Called when a connection has its first answer: the state is current again, also when nothing has changed. */
+  readonly onConnect?: () => void;
   /** Called after a lost connection, or an error of `token` or `refresh`, before the pause. */
   readonly onReconnect?: (lost: { readonly code: number; readonly reason: string; readonly pauseMs: number }) => void;
 }

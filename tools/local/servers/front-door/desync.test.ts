@@ -76,11 +76,11 @@ test('the front door offers a WebSocket at the live updates alone and without a 
     t.notRegex(answer, /upgrade/, 'the service is not asked for a WebSocket');
   }
   t.is(statusOf(await upgrade('/api/v1/live', 'upgrade: h2c')), '200');
-  t.is(statusOf(await upgrade('/', ...hello)), '200');
+  t.is(statusOf(await upgrade('/', ...hello)), '503');
   const plain = connect(port, '127.0.0.1');
   t.teardown(() => plain.destroy());
   plain.write(head(['GET /nowhere HTTP/1.1', `host: ${host}`, 'connection: upgrade', ...hello]));
-  t.is(statusOf(String((await once(plain, 'data'))[0])), '404');
+  t.is(statusOf(String((await once(plain, 'data'))[0])), '503');
 });
 
 test('the front door answers 400 for two Host lines, an empty one and none, and 421 for a foreign one', async (t) => {

@@ -1,6 +1,6 @@
 // The front door's process. Argument: '{"port":8080,"ports":{"analytics":...},"docs":"/folder"}'
 import type { AddressInfo } from 'node:net';
-import { referencePages } from '../../../../services/lib/http/reference.ts';
+import { referencePages } from '../../../../services/lib/http/pages/reference.ts';
 import { surviveLostOutput } from '../../../../services/lib/log.ts';
 import { onStopRequest } from '../processes/threads.ts';
 import type { Installation } from './installation.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import type { ReferencePages } from '../../../../services/lib/http/reference.ts';
+import type { StaticPages } from '../../../../services/lib/http/pages/page-answer.ts';
 import { installationOf } from './installation.ts';
 import { frontDoor } from './proxy.ts';
 import { listen } from './raw-request.fixture.ts';
@@ -31,65 +31,27 @@ const echo: Handler = (incoming: IncomingMessage, response) => {
   response.end(JSON.stringify({ path: incoming.url, headers: incoming.headers }));
 };
 
-test('the page at / shows the current user, and its button logs out', async (t) => {
-  const asked: unknown[] = [];
-  const upstream: Handler = ({ method, url, headers: { cookie, origin, 'x-covenant-request': own } }, response) => {
-    asked.push([method, url, cookie, origin, own]);
-    if (cookie !== 'session=anna') response.writeHead(401).end('{}');
-    else if (method === 'GET')
-      response.end(JSON.stringify({ display_name: 'Anna <b>', username: 'anna', roles: ['student'] }));
-    else if (origin === undefined) response.writeHead(403).end(JSON.stringify({ detail: 'Came from <elsewhere>.' }));
-    else response.writeHead(200, { 'set-cookie': 'session=' }).end(JSON.stringify({ end_session_url: 'http://x/' }));
-  };
-  const door = await open(t, upstream);
-  const page = async (cookie?: string) =>
-    await (await fetch(`${door}/`, { headers: cookie === undefined ? {} : { cookie } })).text();
-  for (const text of [await page(), await page('session=nobody')])
-    t.regex(text, new RegExp(`<a class="button" href="${door}/api/v1/auth/login\\?return_to=/">`));
-  const text = await page('session=anna');
-  t.regex(text, /Logged in to the lab platform as <strong>Anna &#60;b&#62;<\/strong> \(anna, student\)/);
-  t.regex(text, /<form method="post" action="\/"><button>Log out<\/button><\/form>/);
-  t.deepEqual(
-    [...text.matchAll(/<a (?:class="button first" )?href="(\/docs\/[^"]*)"/g)].map(([, href]) => href),
-    [
-      '/docs/',
-      '/docs/analytics/index.html',
-      '/docs/platform/index.html',
-      '/docs/infra/index.html',
-      '/docs/guides/authentication.html',
-      '/docs/guides/authentication.html',
-    ],
+test('the front door passes paths without another route to the web app, and shows a page that asks again while there is none', async (t) => {
+  const ports = { analytics: closed, platform: closed, identity: closed, infra: closed };
+  const app = await listen(
+    t,
+    createServer((incoming, response) => void response.end(`app ${incoming.url}`)),
   );
-  const leave = async (headers: Record<string, string>) => {
-    const response = await fetch(`${door}/`, { method: 'POST', redirect: 'manual', headers });
-    return [response.status, response.headers.get('location'), response.headers.getSetCookie(), await response.text()];
-  };
-  const cookie = 'session=anna';
-  t.deepEqual(await leave({ cookie, origin: door }), [303, 'http://x/', ['session='], '']);
-  t.deepEqual(await leave({ cookie: 'session=nobody' }), [303, '/', [], '']);
-  const [status, , , refused] = await leave({ cookie });
-  t.is(status, 403);
-  t.regex(String(refused), /<p role="alert">Came from &#60;elsewhere&#62;\.<\/p>/);
-  t.deepEqual(asked.slice(0, 3), [
-    ['GET', '/api/v1/auth/me', 'session=nobody', undefined, undefined],
-    ['GET', '/api/v1/auth/me', cookie, undefined, undefined],
-    ['POST', '/api/v1/auth/logout', cookie, door, '1'],
-  ]);
-});
-
-test('the page at / does not depend on a platform that is still starting', async (t) => {
-  const door = await listen(t, frontDoor({ analytics: closed, platform: closed, identity: closed, infra: closed }));
-  const headers = { cookie: 'session=anna' };
-  const response = await fetch(`http://127.0.0.1:${door}/`, { headers });
-  t.is(response.status, 200);
-  t.regex(await response.text(), /Covenant is running[\s\S]*The lab platform is not running at the moment/);
-  t.is((await fetch(`http://127.0.0.1:${door}/`, { method: 'POST', headers })).status, 503);
+  const door = `http://127.0.0.1:${await listen(t, frontDoor({ ...ports, web: app }))}`;
+  const without = `http://127.0.0.1:${await listen(t, frontDoor(ports))}`;
+  for (const path of ['/', '/labs/net-intro?state=failed', '/assets/main.js'])
+    t.is(await (await fetch(`${door}${path}`)).text(), `app ${path}`);
+  const starting = await fetch(`${without}/`, { headers: { accept: 'text/html' } });
+  t.deepEqual([starting.status, starting.headers.get('refresh')], [503, '2']);
+  t.regex(await starting.text(), /<h1>Covenant is starting<\/h1>/);
+  const refused = await fetch(`${without}/`);
+  t.deepEqual([refused.status, refused.headers.get('content-type')], [503, 'application/problem+json']);
 });
 
 test('the front door answers reference pages at /docs/ and at the paths of problem types, as long as there are any', async (t) => {
   const ports = { analytics: closed, platform: closed, identity: closed, infra: closed };
   const asked: unknown[] = [];
-  const pages: ReferencePages = (request) => {
+  const pages: StaticPages = (request) => {
     const { accept } = request.headers;
     asked.push({ ...request, headers: { accept } });
     const isKnown = request.path === '/docs/' || request.path === '/problems/not-found';
@@ -118,15 +80,17 @@ test('the front door answers reference pages at /docs/ and at the paths of probl
 test('the front door routes paths like the ingress, and only /analytics loses its prefix', (t) => {
   const upstream = (name: string, path: string, prefix = '') => ({ kind: 'upstream', upstream: name, path, prefix });
   const cases: Readonly<Record<string, unknown>> = {
-    '/': { kind: 'home' },
+    '/': upstream('web', '/'),
+    '/labs/net-intro?state=failed': upstream('web', '/labs/net-intro?state=failed'),
+    '/healthz': { kind: 'unknown' },
     '/analytics/api/v1/indices?x=/auth/': upstream('analytics', '/api/v1/indices?x=/auth/', '/analytics'),
     '/analytics': upstream('analytics', '/', '/analytics'),
     '/analytics?a=1': upstream('analytics', '/?a=1', '/analytics'),
-    '/analyticsx': { kind: 'unknown' },
+    '/analyticsx': upstream('web', '/analyticsx'),
     '/api/v1/labs': upstream('platform', '/api/v1/labs'),
     '/auth/realms/labs': upstream('identity', '/auth/realms/labs'),
     '/infra/v1/deploy': upstream('infra', '/infra/v1/deploy'),
-    '/favicon.ico': { kind: 'unknown' },
+    '/favicon.ico': upstream('web', '/favicon.ico'),
     '/analytics/metrics': { kind: 'unknown' },
     '/analytics/readyz?': { kind: 'unknown' },
     '/analytics/../infra/v1/deploy': { kind: 'refused' },
@@ -276,17 +240,8 @@ test('the front door answers invalid HTTP, too large a head and a WebSocket to n
     'HTTP/1.1 431 Request Header Fields Too Large',
     'headers-too-large',
   ]);
-  t.deepEqual(await print(upgrade('/nowhere')), ['HTTP/1.1 404 Not Found', 'unknown-url']);
+  t.deepEqual(await print(upgrade('/nowhere')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
   t.deepEqual(await print(upgrade('/infra/v1/ws')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
-});
-
-test('the page at / lists every address', async (t) => {
-  const url = await open(t, echo);
-  const response = await fetch(`${url}/`);
-  t.is(response.headers.get('content-type'), 'text/html; charset=utf-8');
-  const page = await response.text();
-  t.regex(page, /\/analytics\/api\/v1/);
-  t.true(page.includes(`href="${url}/api/v1/auth/login?`));
 });
 
 test('the document of an installation has addresses that are right by whatever name the door is reached', async (t) => {

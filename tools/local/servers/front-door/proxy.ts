@@ -16,27 +16,30 @@ import { endWithProblem } from '../../../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../../generated/runtime/protocol-problems.ts';
 import { isLost, malformedBy } from '../../../../services/lib/http/connection.ts';
-import type { ReferencePages } from '../../../../services/lib/http/reference.ts';
+import type { StaticPages } from '../../../../services/lib/http/pages/page-answer.ts';
 import { endSlowReaders, type ReaderBounds } from '../../../../services/lib/http/slow-readers.ts';
 import { announcesBody, isUpgrade, type Refusal, refusalOf } from './admission.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
-import { home } from './home.ts';
 import type { Installation } from './installation.ts';
 import { loginElsewhere } from './login-host.ts';
 import { type Target, targetOf, type Upstream } from './routes.ts';
+import { isForBrowser, showStarting } from './starting-page.ts';
 
-export type Ports = Readonly<Record<Upstream, number>>;
+/** Without the port of the web app there are APIs alone. */
+export type Ports = Readonly<Record<Exclude<Upstream, 'web'>, number>> & { readonly web?: number };
 
 type Passed = Extract<Target, { kind: 'upstream' }>;
 
 const nosniff = { 'x-content-type-options': 'nosniff' };
 const answerWithinMs = 120_000;
+/** The port discard, where no server listens. */
+const closedPort = 9;
 const retryAfterS = 2;
 
 /** `pages` are the reference pages, where there are any; `installation` is what its document contains. */
 export function frontDoor(
   ports: Ports,
-  pages?: ReferencePages,
+  pages?: StaticPages,
   installation?: Installation,
   readers?: ReaderBounds,
 ): Server {
@@ -55,7 +58,6 @@ export function frontDoor(
     if (refusal !== null) answer(incoming, response, refusal);
     else if (elsewhere !== null) redirect(response, elsewhere);
     else if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
-    else if (target.kind === 'home') void home(incoming, response, ports.platform);
     else if (target.kind === 'installation' && installation !== undefined) describe(response, installation);
     else if (target.kind === 'pages') void showPage(incoming, response, target.path, pages);
     else answer(incoming, response, target.kind === 'refused' ? badRequest : unknownUrl);
@@ -70,7 +72,7 @@ export function frontDoor(
   return server;
 }
 
-async function showPage(incoming: IncomingMessage, response: ServerResponse, path: string, pages?: ReferencePages) {
+async function showPage(incoming: IncomingMessage, response: ServerResponse, path: string, pages?: StaticPages) {
   const { method = 'GET', headers } = incoming;
   const page = await pages?.({ method, path, headers });
   if (page === undefined) return answer(incoming, response, unknownUrl);
@@ -120,6 +122,7 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, target:
     found.once('error', () => response.destroy()).pipe(response);
   } catch (error) {
     if (response.headersSent) response.destroy();
+    else if (target.upstream === 'web' && isForBrowser(incoming)) showStarting(response);
     else answer(incoming, response, problemOf(target.upstream, error));
   }
 }
@@ -128,7 +131,7 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, target:
 const open = (incoming: IncomingMessage, target: Passed, ports: Ports, agent: Agent | false): ClientRequest =>
   request({
     host: '127.0.0.1',
-    port: ports[target.upstream],
+    port: ports[target.upstream] ?? closedPort,
     method: incoming.method ?? 'GET',
     path: target.path,
     headers: towardsUpstream(incoming, target.prefix),

@@ -1,12 +1,11 @@
 // Where a path goes: the seed's ingress routes and /analytics/ (decided on the text of the path, nothing is decoded).
 import { liveSocket } from '../../../../services/platform/live/live.ts';
 
-const upstreams = ['analytics', 'platform', 'identity', 'infra'] as const;
+const upstreams = ['analytics', 'platform', 'identity', 'infra', 'web'] as const;
 export type Upstream = (typeof upstreams)[number];
 
 export type Target =
   | { readonly kind: 'upstream'; readonly upstream: Upstream; readonly path: string; readonly prefix: string }
-  | { readonly kind: 'home' }
   | { readonly kind: 'pages'; readonly path: string }
   | { readonly kind: 'installation' }
   | { readonly kind: 'unknown' }
@@ -19,6 +18,8 @@ const routes: readonly Route[] = [
   { under: '/api', upstream: 'platform', strip: false },
   { under: '/auth', upstream: 'identity', strip: false },
   { under: '/infra', upstream: 'infra', strip: false },
+  // All other paths are addresses of the web app, or of nothing.
+  { under: '', upstream: 'web', strip: false },
 ];
 
 // For the operator, on the services' own ports.
@@ -33,7 +34,6 @@ export function targetOf(url: string): Target {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   if (!path.startsWith('/') || path.startsWith('//') || climbs.test(path)) return { kind: 'refused' };
-  if (path === '/') return { kind: 'home' };
   if (path === '/.well-known/covenant') return { kind: 'installation' };
   if (/^\/(docs|docs\/.*|problems\/[^/]+)$/.test(path)) return { kind: 'pages', path };
   const route = routes.find(({ under }) => path === under || path.startsWith(`${under}/`));

@@ -1,0 +1,33 @@
+// What a person has typed: it outlives a reload and a login, and ends with the tab.
+import { useCallback, useState } from 'preact/hooks';
+
+export function useDraft(name: string, initial = ''): readonly [string, (text: string) => void] {
+  const key = `draft:${name}`;
+  const [text, setText] = useState(() => read(key) ?? initial);
+  const set = useCallback(
+    (next: string) => {
+      setText(next);
+      write(key, next === initial ? null : next);
+    },
+    [key, initial],
+  );
+  return [text, set];
+}
+
+/** A browser may forbid storage: then drafts end with the page. */
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // See `read`.
+  }
+}
