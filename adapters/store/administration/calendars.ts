@@ -3,49 +3,46 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';
-import type { Calendars, CountsFor, PublishedCalendar } from './port.ts';
-
-type NamedRegion = { readonly region_id: string; readonly country: string | null };
+import type { Calendars, NamedRegion, PublishedCalendar } from './port.ts';
 
 export const storedCalendars = (store: Store): Calendars => ({
   calendars: () => withScope(store, { dealers: [] }, newestCalendars),
 
-  publishCalendar: ({ calendar_id, country, subdivision, edition, weekdays, closed_on }, { after, countsFor }, by) =>
-    withScope(store, { dealers: 'every' }, async (tx) => {
-      // Two versions at once would both be the next one, and a dealer that begins to use the calendar meanwhile would miss this one.
-      await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('selling_calendars'))`);
-      const days = sql.array([...weekdays], 'int2');
-      const dates = sql.array([...closed_on], 'date');
-      const same = await tx.maybeOne(sql.type(row<PublishedCalendar>())`
-        select * from (select ${calendarColumns} from selling_calendars where calendar_id = ${calendar_id} order by version desc limit 1) newest
-        where country is not distinct from ${country} and subdivision is not distinct from ${subdivision}
-          and weekdays = ${days} and closed_on = ${dates}`);
-      if (same !== null) return same;
-      const published = await tx.one(sql.type(row<PublishedCalendar>())`
-        insert into selling_calendars (calendar_id, version, country, subdivision, edition, weekdays, holidays, restates_all)
-        select ${calendar_id}, greatest(max(version), ${after}) + 1, ${country}, ${subdivision}, ${edition}, ${days}, ${dates}, false
-        from selling_calendars where calendar_id = ${calendar_id}
-        returning ${calendarColumns}`);
-      await recordRestated(tx, published, countsFor);
-      await audit(tx, 'calendar.published', null, calendar_id, by, { version: published.version });
-      return published;
-    }),
+  transaction: (work) => withScope(store, { dealers: 'every' }, work),
+
+  async create(tx: Tx, { calendar_id, country, subdivision, edition, weekdays, closed_on }, after, by) {
+    // Two versions at once would both be the next one, and a dealer that begins to use the calendar meanwhile would miss this one.
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('selling_calendars'))`);
+    const days = sql.array([...weekdays], 'int2');
+    const dates = sql.array([...closed_on], 'date');
+    const same = await tx.maybeOne(sql.type(row<PublishedCalendar>())`
+      select * from (select ${calendarColumns} from selling_calendars where calendar_id = ${calendar_id} order by version desc limit 1) newest
+      where country is not distinct from ${country} and subdivision is not distinct from ${subdivision}
+        and weekdays = ${days} and closed_on = ${dates}`);
+    if (same !== null) return { calendar: same, isNew: false };
+    const calendar = await tx.one(sql.type(row<PublishedCalendar>())`
+      insert into selling_calendars (calendar_id, version, country, subdivision, edition, weekdays, holidays, restates_all)
+      select ${calendar_id}, greatest(max(version), ${after}) + 1, ${country}, ${subdivision}, ${edition}, ${days}, ${dates}, false
+      from selling_calendars where calendar_id = ${calendar_id}
+      returning ${calendarColumns}`);
+    await audit(tx, 'calendar.published', null, calendar_id, by, { version: calendar.version });
+    return { calendar, isNew: true };
+  },
+
+  listRegions: (tx: Tx) =>
+    tx.any(sql.type(row<NamedRegion>())`
+      select r.region_id, d.country from catalog_regions r join dealers d using (dealer_id)
+      union select a.target_id, d.country from catalog_aliases a join dealers d using (dealer_id) where a.kind = 'region'`),
+
+  recordRestated: (tx: Tx, calendar, regions) => recordRestated(tx, calendar, regions),
 });
 
-/**
- * Every dealer that can use the calendar: by its assignment, by the name of one of its regions, or with an upload in progress, which may bring such a region.
- * A dealer that has set its calendar uses others for the regions that they are assigned to, and no more (decision 587).
- * Whatever makes another dealer use it later is an upload, an assignment or an alias, and raises the revision by itself.
- */
+/** A dealer that has set its calendar uses others for the regions that they are assigned to, and no more (decision 587). */
 async function recordRestated(
   tx: Tx,
   { calendar_id, version }: PublishedCalendar,
-  countsFor: CountsFor,
+  regions: readonly NamedRegion[],
 ): Promise<void> {
-  const named = await tx.any(sql.type(row<NamedRegion>())`
-    select r.region_id, d.country from catalog_regions r join dealers d using (dealer_id)
-    union select a.target_id, d.country from catalog_aliases a join dealers d using (dealer_id) where a.kind = 'region'`);
-  const regions = named.filter(({ region_id, country }) => countsFor(region_id, country));
   const names = sql.array(
     regions.map(({ region_id }) => region_id),
     'text',

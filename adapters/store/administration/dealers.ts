@@ -17,23 +17,23 @@ export const storedDealers = (store: Store): Dealers => ({
       tx.maybeOne(sql.type(row<DealerRow>())`select ${dealerColumns} from dealers where dealer_id = ${dealer_id}`),
     ),
 
-  createDealer: (dealer, trialDays, by, announce) =>
-    withScope(store, { dealers: [dealer.dealer_id] }, async (tx) => {
-      const { dealer_id, name, region_id, country, calendar_id, region_calendars } = dealer;
-      const made = await tx.maybeOne(sql.type(row<DealerRow>())`
-        insert into dealers (dealer_id, name, region_id, country, calendar_id, region_calendars)
-        values (${dealer_id}, ${name}, ${region_id}, ${country}, ${calendar_id}, ${byRegion(region_calendars)})
-        on conflict do nothing returning ${dealerColumns}`);
-      if (made === null) return 'taken';
-      await publishAssignment(tx, dealer, made.version);
-      const terms = await tx.one(sql.type(row<Terms>())`
-        insert into subscriptions (dealer_id, plan, status, expires_at)
-        values (${dealer_id}, 'trial', 'trialing', date_trunc('second', clock_timestamp()) + ${trialDays} * interval '1 day')
-        returning dealer_id, plan, status, expires_at`);
-      await audit(tx, 'dealer.created', dealer_id, dealer_id, by, detailsOf(dealer));
-      await announce(tx, terms);
-      return made;
-    }),
+  transaction: (dealer_id, work) => withScope(store, { dealers: [dealer_id] }, work),
+
+  async createDealer(tx: Tx, dealer, trialDays, by) {
+    const { dealer_id, name, region_id, country, calendar_id, region_calendars } = dealer;
+    const created = await tx.maybeOne(sql.type(row<DealerRow>())`
+      insert into dealers (dealer_id, name, region_id, country, calendar_id, region_calendars)
+      values (${dealer_id}, ${name}, ${region_id}, ${country}, ${calendar_id}, ${byRegion(region_calendars)})
+      on conflict do nothing returning ${dealerColumns}`);
+    if (created === null) return null;
+    await publishAssignment(tx, dealer, created.version);
+    const terms = await tx.one(sql.type(row<Terms>())`
+      insert into subscriptions (dealer_id, plan, status, expires_at)
+      values (${dealer_id}, 'trial', 'trialing', date_trunc('second', clock_timestamp()) + ${trialDays} * interval '1 day')
+      returning dealer_id, plan, status, expires_at`);
+    await audit(tx, 'dealer.created', dealer_id, dealer_id, by, detailsOf(dealer));
+    return { dealer: created, terms };
+  },
 
   replaceDealer: (dealer, version, by) =>
     withScope(store, { dealers: [dealer.dealer_id] }, async (tx) => {

@@ -13,6 +13,8 @@ export type DealerTerms = Plain<Omit<Dealer, 'created_at'>> & { readonly sells_b
 /** The subscription that a new dealer starts with. */
 export type Terms = Dated<Pick<SubscriptionChanged, 'dealer_id' | 'plan' | 'status' | 'expires_at'>, 'expires_at'>;
 
+export type NewDealer = { readonly dealer: DealerRow; readonly terms: Terms };
+
 export type GrantTerms = Plain<Omit<Grant, 'created_at'>>;
 
 /** `version`: another one with each change, also when a grant is withdrawn and created again. */
@@ -31,13 +33,9 @@ export interface Dealers {
   /** Sorted by id. */
   dealers(page: Page): Promise<readonly DealerRow[]>;
   dealer(dealer_id: string): Promise<DealerRow | null>;
-  /** With a trial of so many days; `announce` is part of the transaction. */
-  createDealer(
-    dealer: DealerTerms,
-    trialDays: number,
-    by: By,
-    announce: (tx: Tx, terms: Terms) => Promise<void>,
-  ): Promise<DealerRow | 'taken'>;
+  transaction<T>(dealer_id: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Creates the dealer with a trial of so many days. Null: the id is taken. */
+  createDealer(tx: Tx, dealer: DealerTerms, trialDays: number, by: By): Promise<NewDealer | null>;
   /** Only what has still this version is changed. */
   replaceDealer(dealer: DealerTerms, version: number, by: By): Promise<DealerRow | 'changed'>;
 }
@@ -49,18 +47,24 @@ export type CalendarTerms = Plain<Omit<Calendar, 'version' | 'published_at' | 's
 };
 export type PublishedCalendar = Dated<Calendar, 'published_at'> & Pick<CalendarTerms, 'subdivision' | 'edition'>;
 
-/** Whether a region of a dealer in this country can use the calendar by the name of the region. */
-export type CountsFor = (region_id: string, country: string | null) => boolean;
+/** A region by its name, of dealers in a country. */
+export type NamedRegion = { readonly region_id: string; readonly country: string | null };
+
+export type Publication = { readonly calendar: PublishedCalendar; readonly isNew: boolean };
 
 export interface Calendars {
   /** The newest version of each, sorted by id. */
   calendars(): Promise<readonly PublishedCalendar[]>;
-  /** As the next version, later than `after`, or the newest one where that is the same. */
-  publishCalendar(
-    calendar: CalendarTerms,
-    publication: { readonly after: number; readonly countsFor: CountsFor },
-    by: By,
-  ): Promise<PublishedCalendar>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As the next version, later than `after`, or the newest one where that is the same. Calendars are published one at a time. */
+  create(tx: Tx, calendar: CalendarTerms, after: number, by: By): Promise<Publication>;
+  /** The regions of all dealers, by the names that they have or had. */
+  listRegions(tx: Tx): Promise<readonly NamedRegion[]>;
+  /**
+   * Restates every dealer that can use the calendar: by its assignment, by the name of one of its regions, if it is one of these, or with
+   * an upload in progress, which may bring such a region. What makes another dealer use it later raises the revision by itself.
+   */
+  recordRestated(tx: Tx, calendar: PublishedCalendar, regions: readonly NamedRegion[]): Promise<void>;
 }
 
 /** The days of a dealer's own calendar (decision 587). */

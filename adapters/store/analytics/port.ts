@@ -228,8 +228,11 @@ export interface Uploads {
   jobs(scope: JobScope, query: JobQuery): Promise<readonly ListedJobRow[]>;
   /** Null when there is none in the scope. */
   job(job_id: JobId, scope: JobScope): Promise<JobRow | null>;
-  /** Ends the job, its audit event and the announcement with it; a merge that is not committed is undone. A job that has ended stays as it is. */
-  cancel(job: JobRef & { readonly dealer_id: DealerId }, by: By, announce: AnnounceCancelled): Promise<JobStatus>;
+  transaction<T>(dealer_id: DealerId, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Ends the job, its audit event with it; a merge that is not committed is undone. A job that has ended stays as it is. */
+  cancel(tx: Tx, job: JobRef & { readonly dealer_id: DealerId }, by: By): Promise<Cancellation>;
 }
 
-export type AnnounceCancelled = (tx: Tx, job: JobRow & { readonly finished_at: Date }) => Promise<void>;
+export type Cancellation =
+  | { readonly kind: 'cancelled'; readonly job: JobRow & { readonly finished_at: Date } }
+  | { readonly kind: 'ended'; readonly status: JobStatus };

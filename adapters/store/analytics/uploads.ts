@@ -1,6 +1,7 @@
 // Admitting uploads and reading their jobs.
 
 import type { JobId, JobStatus } from '../../../generated/analytics/types.ts';
+import { audit } from '../administration/audit.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
@@ -47,18 +48,18 @@ export const uploads = (store: Store): Uploads => ({
       ),
     ),
 
-  cancel: (job, by, announce) =>
-    withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
-      const ended = await endCancelled(tx, job);
-      if (ended === null)
-        return await tx.oneFirst(sql.type(row<{ status: JobStatus }>())`
-          select status from upload_jobs where dealer_id = ${job.dealer_id} and job_id = ${job.job_id}`);
-      await tx.query(sql.unsafe`
-        insert into audit_events (dealer_id, principal, action, subject, request_id, details)
-        values (${job.dealer_id}, ${by.principal}, 'upload.cancelled', ${job.job_id}, ${by.requestId}, ${sql.jsonb({ phase: ended.phase })})`);
-      await announce(tx, ended);
-      return ended.status;
-    }),
+  transaction: (dealer_id, work) => withScope(store, { dealers: [dealer_id] }, work),
+
+  async cancel(tx: Tx, { dealer_id, job_id }, by) {
+    const job = await endCancelled(tx, { dealer_id, job_id });
+    if (job === null) {
+      const status = await tx.oneFirst(sql.type(row<{ status: JobStatus }>())`
+        select status from upload_jobs where dealer_id = ${dealer_id} and job_id = ${job_id}`);
+      return { kind: 'ended', status };
+    }
+    await audit(tx, 'upload.cancelled', dealer_id, job_id, by, { phase: job.phase });
+    return { kind: 'cancelled', job };
+  },
 });
 
 /** Waits for a merge that is about to commit, and comes before any other: that one finds its job ended, and rolls back. The job keeps its phase. */

@@ -58,6 +58,7 @@ export interface ForecastWork {
   leaves(job: ForecastJob, most: number, methodVersion: string): Promise<OpenLeaves>;
   /** False: another worker or revision took the job. */
   store(job: ForecastJob, leaf: Leaf, forecast: StoredForecast): Promise<boolean>;
-  /** Drops forecasts of earlier revisions. False, and without `announce`: another worker or revision took the job. */
-  finish(job: ForecastJob, announce: (tx: Tx, finished: Finished) => Promise<void>): Promise<boolean>;
+  transaction<T>(job: ForecastJob, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Drops forecasts of earlier revisions. Null: another worker or revision took the job. */
+  finish(tx: Tx, job: ForecastJob): Promise<Finished | null>;
 }

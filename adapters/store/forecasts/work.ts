@@ -53,7 +53,8 @@ export const forecastWork = (store: Store): ForecastWork => ({
     }),
 
   store: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, method_version, answer }) =>
-    holding(store, job, async (tx) => {
+    withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
+      if (!(await hold(tx, job))) return false;
       // Inside of the answer: an earlier release that runs beside this one replaces both.
       const text = JSON.stringify({ ...answer, method_version });
       await tx.query(sql.unsafe`
@@ -61,28 +62,26 @@ export const forecastWork = (store: Store): ForecastWork => ({
         values (${dealer_id}, ${brand_id ?? ''}, ${region_id ?? ''}, ${job.revision}, ${revision}, ${computed_on}, ${text}::json)
         on conflict (dealer_id, brand_id, region_id) do update set job_revision = excluded.job_revision, revision = excluded.revision,
           computed_on = excluded.computed_on, answer = excluded.answer`);
+      return true;
     }),
 
-  finish: (job, announce) =>
-    holding(store, job, async (tx) => {
-      await tx.query(sql.unsafe`
-        delete from kept_forecasts where dealer_id = ${job.dealer_id} and job_revision < ${job.revision}`);
-      const finished = await tx.one(sql.type(row<Finished>())`
-        update forecast_jobs set finished_at = date_trunc('milliseconds', clock_timestamp()), claimed_by = null, claimed_until = null
-        where ${held(job)}
-        returning finished_at as published_at,
-          (select count(*)::integer from kept_forecasts where dealer_id = ${job.dealer_id}) as forecasts`);
-      await announce(tx, finished);
-    }),
+  transaction: ({ dealer_id }, work) => withScope(store, { dealers: [dealer_id] }, work),
+
+  async finish(tx: Tx, job) {
+    if (!(await hold(tx, job))) return null;
+    await tx.query(sql.unsafe`
+      delete from kept_forecasts where dealer_id = ${job.dealer_id} and job_revision < ${job.revision}`);
+    return await tx.one(sql.type(row<Finished>())`
+      update forecast_jobs set finished_at = date_trunc('milliseconds', clock_timestamp()), claimed_by = null, claimed_until = null
+      where ${held(job)}
+      returning finished_at as published_at,
+        (select count(*)::integer from kept_forecasts where dealer_id = ${job.dealer_id}) as forecasts`);
+  },
 });
 
-/** The lock makes a merge wait until `work` is committed; in the other order, the job is lost. */
-const holding = (store: Store, job: ForecastJob, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
-  withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
-    const isHeld = await tx.exists(sql.unsafe`select 1 from forecast_jobs where ${held(job)} for no key update`);
-    if (isHeld) await work(tx);
-    return isHeld;
-  });
+/** The lock makes a merge wait until the transaction is committed; in the other order, the job is lost. */
+const hold = (tx: Tx, job: ForecastJob): Promise<boolean> =>
+  tx.exists(sql.unsafe`select 1 from forecast_jobs where ${held(job)} for no key update`);
 
 const held = ({ dealer_id, revision, claimed_by }: ForecastJob) =>
   sql.fragment`dealer_id = ${dealer_id} and revision = ${revision} and claimed_by = ${claimed_by} and finished_at is null`;

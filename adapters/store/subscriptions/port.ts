@@ -30,13 +30,14 @@ export interface Subscriptions {
 export type SubscriptionTerms = Pick<SubscriptionRow, 'plan' | 'status' | 'expires_at'>;
 
 export interface SubscriptionChanges {
-  /** Only what has still this version is changed, its audit event and `announce` with it. */
+  transaction<T>(dealer_id: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Only what has still this version is changed, its audit event with it. */
   change(
+    tx: Tx,
     dealer_id: string,
     terms: SubscriptionTerms,
     version: number,
     by: By,
-    announce: (tx: Tx) => Promise<void>,
   ): Promise<'changed' | 'outdated' | 'no plan'>;
 }
 
@@ -46,11 +47,7 @@ export type EndedSubscription = Dated<
 >;
 
 export interface SubscriptionExpiry {
-  /** Moves those whose end is not after `now` from one of these statuses to `expired`; `announce` is part of the transaction. Returns how many. */
-  expire(
-    now: Date,
-    from: readonly SubscriptionStatus[],
-    limit: number,
-    announce: (tx: Tx, ended: EndedSubscription) => Promise<void>,
-  ): Promise<number>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Moves those whose end is not after `now` from one of these statuses to `expired`, and returns them. */
+  expire(tx: Tx, now: Date, from: readonly SubscriptionStatus[], limit: number): Promise<readonly EndedSubscription[]>;
 }

@@ -1,6 +1,6 @@
 // Selling calendars, for administrators (decisions 162 and 586).
 import { isDeepStrictEqual } from 'node:util';
-import type { Calendars, CountsFor, PublishedCalendar } from '../../../adapters/store/administration/port.ts';
+import type { Calendars, CalendarTerms, PublishedCalendar } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Calendar, DealerCalendarRequest } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
@@ -28,14 +28,17 @@ export const calendars = ({ calendarStore }: Deps) =>
       const newest = (await allCalendars(calendarStore)).find((each) => each.calendar_id === calendar_id);
       if (newest !== undefined && isDeepStrictEqual(termsOf(newest), terms))
         return { status: 201, body: newest, headers };
-      const countsFor: CountsFor = (region, ofDealer) =>
+      const names = (region: string, ofDealer: string | null) =>
         calendarOfRegion(region, ofDealer) === calendar_id || (region === calendar_id && builtIn === undefined);
-      const after = builtIn?.version ?? 0;
-      const published = await calendarStore.publishCalendar(
-        { ...terms, edition: currentEdition },
-        { after, countsFor },
-        by(caller, requestId),
-      );
+      const published = await calendarStore.transaction(async (tx) => {
+        const next: CalendarTerms = { ...terms, edition: currentEdition };
+        const { calendar, isNew } = await calendarStore.create(tx, next, builtIn?.version ?? 0, by(caller, requestId));
+        if (!isNew) return calendar;
+        const regions = await calendarStore.listRegions(tx);
+        const named = regions.filter(({ region_id, country: ofDealer }) => names(region_id, ofDealer));
+        await calendarStore.recordRestated(tx, calendar, named);
+        return calendar;
+      });
       return { status: 201, body: shownPublished(published), headers };
     },
 

@@ -29,14 +29,17 @@ export const dealers = ({ dealerStore, calendarStore, enqueue }: Deps) =>
     async createDealer({ caller, body, requestId }) {
       const missing = await missingCalendar(calendarStore, body);
       if (missing !== null) return missing;
-      const made = await dealerStore.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
-        const payload = { ...serializeDates(terms), previous_status: null, cause: 'administrator' as const };
-        return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
-          aggregate: `subscription:${body.dealer_id}`,
-        });
+      const { dealer_id } = body;
+      const dealer = await dealerStore.transaction(dealer_id, async (tx) => {
+        const created = await dealerStore.createDealer(tx, termsOf(body), trialDays, by(caller, requestId));
+        if (created === null) return null;
+        const payload = { ...serializeDates(created.terms), previous_status: null, cause: 'administrator' as const };
+        const source = { aggregate: `subscription:${dealer_id}` };
+        await enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), source);
+        return created.dealer;
       });
-      if (made === 'taken') return problems.conflict({ detail: `The dealer ${body.dealer_id} already exists.` });
-      return { status: 201, body: shownDealer(made), headers: { Location: `/admin/dealers/${made.dealer_id}` } };
+      if (dealer === null) return problems.conflict({ detail: `The dealer ${dealer_id} already exists.` });
+      return { status: 201, body: shownDealer(dealer), headers: { Location: `/admin/dealers/${dealer_id}` } };
     },
 
     async getDealer({ path: { dealer_id } }) {

@@ -77,14 +77,18 @@ async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): P
   const { leftOut, total } = isGivenUp ? { leftOut: 0, total: 0 } : await computeAll(deps, job, stop);
   await failpoints.reach('forecast', 3);
   const { dealer_id, revision } = job;
-  const isFinished = await work.finish(job, async (tx, { forecasts, published_at }) => {
-    // A job that failed so often has nothing to say; what it has stored is right.
-    if (isGivenUp) return;
-    const at = published_at.toISOString();
+  const isFinished = await work.transaction(job, async (tx) => {
+    const finished = await work.finish(tx, job);
+    if (finished === null) return false;
+    // Of a job that failed so often nothing is published; what it has stored is right.
+    if (isGivenUp) return true;
+    const { forecasts, published_at } = finished;
     const counts = { forecasts, complete: leftOut === 0 && forecasts >= total };
-    const payload = { dealer_id, revision, horizon_days: storedHorizonDays, ...counts, published_at: at };
+    const published = { horizon_days: storedHorizonDays, ...counts, published_at: published_at.toISOString() };
+    const payload = { dealer_id, revision, ...published };
     await enqueue(tx, (meta) => messages.forecastPublished(payload, meta), { aggregate: `forecasts:${dealer_id}` });
     await failpoints.reach('forecast', 4);
+    return true;
   });
   await failpoints.reach('forecast', 5);
   const outcome = !isFinished ? 'superseded' : isGivenUp ? 'given_up' : 'finished';

@@ -12,7 +12,7 @@ async function turn(b: Bench, meanwhile: () => Promise<unknown> = async () => {}
   const claimed = await work.claim('worker', 60_000);
   if ('dueInMs' in claimed) return 'nobody';
   await meanwhile();
-  await work.finish(claimed, async () => {});
+  await work.transaction(claimed, (tx) => work.finish(tx, claimed));
   return claimed.dealer_id;
 }
 

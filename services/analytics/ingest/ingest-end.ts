@@ -1,7 +1,7 @@
 // How a job ends: with its message, and when it is refused with its problem.
 
 import type { Findings, JobResult } from '../../../adapters/store/analytics/ingest/port.ts';
-import type { AnnounceCancelled, JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
+import type { JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { IngestJobFinished } from '../../../generated/analytics/payloads.ts';
@@ -55,14 +55,16 @@ export async function announceResult(
 }
 
 /** What the worker found until then is in the row. */
-export const announcingCancelled =
-  (enqueue: Enqueue): AnnounceCancelled =>
-  (tx, job) => {
-    const { rows_accepted, rows_rejected, error_count, finished_at } = job;
-    const counts = { rows_accepted, rows_rejected, error_count };
-    const ended = { status: 'cancelled', revision: null, problem_type: null, finished_at } as const;
-    return announceEnd(enqueue, tx, job, { ...counts, ...ended });
-  };
+export function announceCancelled(
+  enqueue: Enqueue,
+  tx: Tx,
+  job: JobRow & { readonly finished_at: Date },
+): Promise<void> {
+  const { rows_accepted, rows_rejected, error_count, finished_at } = job;
+  const counts = { rows_accepted, rows_rejected, error_count };
+  const ended = { status: 'cancelled', revision: null, problem_type: null, finished_at } as const;
+  return announceEnd(enqueue, tx, job, { ...counts, ...ended });
+}
 
 type End = Pick<
   IngestJobFinished,

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { decide, grantsIn, type Refused } from '../access/policies/decide.ts';
 import { by, type Handlers } from '../caller.ts';
-import { announcingCancelled } from '../ingest/ingest-end.ts';
+import { announceCancelled } from '../ingest/ingest-end.ts';
 import { refusedByGrant } from '../ingest/upload-right.ts';
 import { contradiction } from '../reads/contradictory-parameter.ts';
 import { instantOf } from '../reads/data-state.ts';
@@ -18,7 +18,7 @@ import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
 
 type Deps = {
-  readonly uploads: Pick<Uploads, 'jobs' | 'job' | 'cancel'>;
+  readonly uploads: Pick<Uploads, 'jobs' | 'job' | 'transaction' | 'cancel'>;
   readonly grants: Grants;
   readonly enqueue: Enqueue;
   readonly news: JobNews;
@@ -57,7 +57,12 @@ export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) 
       if (job === null) return noSuchJob();
       const refused = await refusedByGrant({ grants }, caller, job.dealer_id, 'cancelJob');
       if (refused !== null) return refused;
-      const status = await uploads.cancel(job, by(caller, requestId), announcingCancelled(enqueue));
+      const status = await uploads.transaction(job.dealer_id, async (tx) => {
+        const result = await uploads.cancel(tx, job, by(caller, requestId));
+        if (result.kind === 'ended') return result.status;
+        await announceCancelled(enqueue, tx, result.job);
+        return 'cancelled';
+      });
       if (status !== 'cancelled') return problems.conflict({ detail: `The job has already ${status}.` });
       return { status: 200, body: { job_id: job.job_id, status } };
     },

@@ -1,5 +1,4 @@
 // What an administrator may make of a subscription: another plan, another end, and the status changes of the state table (decisions 10, 123, 126).
-import type { Tx } from '../../../adapters/store/port.ts';
 import type {
   SubscriptionChanges,
   SubscriptionRow,
@@ -46,9 +45,12 @@ export const changeSubscription = ({ subscriptions, subscriptionChanges, enqueue
       if (change.kind === 'none') return shownSubscription(dealer_id, row, now);
       const { terms, previous_status } = change;
       const payload = { dealer_id, ...serializeDates(terms), previous_status, cause: 'administrator' as const };
-      const announce = (tx: Tx) =>
-        enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
-      const done = await subscriptionChanges.change(dealer_id, terms, row.version, by(caller, requestId), announce);
+      const source = { aggregate: `subscription:${dealer_id}` };
+      const done = await subscriptionChanges.transaction(dealer_id, async (tx) => {
+        const result = await subscriptionChanges.change(tx, dealer_id, terms, row.version, by(caller, requestId));
+        if (result === 'changed') await enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), source);
+        return result;
+      });
       if (done === 'no plan') return noSuchPlan(terms.plan);
       return done === 'outdated' ? changedMeanwhile() : await subscriptionOf(subscriptions, dealer_id, now);
     },

@@ -14,9 +14,12 @@ const endable = statuses.filter((status) => canMove(subscriptionStatusTable, sta
 
 /** One batch; returns how many, 0 when none is left. */
 export const expireSubscriptions = ({ subscriptions, enqueue, clock }: Deps, batch = 100): Promise<number> =>
-  subscriptions.expire(clock.now(), endable, batch, (tx, ended) => {
-    const payload = { ...serializeDates(ended), status: 'expired' as const, cause: 'time' as const };
-    return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
-      aggregate: `subscription:${ended.dealer_id}`,
-    });
+  subscriptions.transaction(async (tx) => {
+    const ended = await subscriptions.expire(tx, clock.now(), endable, batch);
+    for (const each of ended) {
+      const payload = { ...serializeDates(each), status: 'expired' as const, cause: 'time' as const };
+      const source = { aggregate: `subscription:${each.dealer_id}` };
+      await enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), source);
+    }
+    return ended.length;
   });
