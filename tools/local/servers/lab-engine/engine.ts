@@ -47,7 +47,7 @@ export async function docker(
       error,
     );
   });
-  await loadLabImage(api, await labImage(print, signal), print);
+  await loadLabImage(api, await labImage('shell', print, signal), print);
   return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName, folder: null };
 }
 

@@ -96,7 +96,7 @@ async function imageOfNodes(
     return labImageName;
   if (env.CLUSTER_COMMAND !== undefined) return await loadIntoNodes(env.CLUSTER_COMMAND, print, signal);
   throw new Failure(`No node of the cluster has the lab image ${labImageName}.`, [
-    '`npm run lab-image -- lab.tar` writes it. Push it to a registry of the cluster as REGISTRY/covenant/labs/shell:v1.0 and',
+    '`npm run lab-image -- shell --file lab.tar` writes it. Push it to a registry of the cluster as REGISTRY/covenant/labs/shell:v1.0 and',
     'set LAB_IMAGE to that address; or load it into every node, and set LAB_IMAGE to its name there.',
   ]);
 }

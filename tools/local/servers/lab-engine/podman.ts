@@ -62,7 +62,7 @@ export async function podman(place: DataFolder, { print, signal }: PodmanOptions
     readyWithinMs: 30_000,
     async prepare() {
       // Begun while Podman starts; `settle` reports a build that fails.
-      image ??= labImage(print, signal);
+      image ??= labImage('shell', print, signal);
       image.catch(() => undefined);
       prepareStorage(folder, installationOf(place));
       rmSync(socketPath, { force: true });
@@ -71,7 +71,7 @@ export async function podman(place: DataFolder, { print, signal }: PodmanOptions
     async settle() {
       using api = engine(socketPath);
       try {
-        const loaded = await (image ?? labImage(print, signal));
+        const loaded = await (image ?? labImage('shell', print, signal));
         await loadLabImage(api, loaded, print);
         const configuration = readFileSync(configurationOf(folder), 'utf8');
         await tryOutUnlessTried(api, {
@@ -87,7 +87,7 @@ export async function podman(place: DataFolder, { print, signal }: PodmanOptions
 }
 
 /** A socket's path has at most 107 bytes, and a checkout may lie deep. */
-function socketIn(folder: string): string {
+export function socketIn(folder: string): string {
   const file = path.join(folder, 'podman.sock');
   if (Buffer.byteLength(file) < 100) return file;
   const short = path.join(tmpdir(), `covenant-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);

@@ -1,4 +1,4 @@
-// The lab image, ready for anyone who runs it: a tree and its configuration for a cluster, a docker-archive for an engine.
+// A lab image, ready for anyone who runs it: a tree and its configuration for a cluster, a docker-archive for an engine.
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -7,7 +7,8 @@ import { isMissing } from '../../../../adapters/cluster/containers/engine/faults
 import { padding, tarEnd } from '../../../../adapters/tar/header.ts';
 import { plainHeader } from '../../../../adapters/tar/write.ts';
 import { type Built, build, type Print } from './build.ts';
-import { architectures, imageConfig, labImageName } from './recipe.ts';
+import { architectures, imageConfig } from './recipe.ts';
+import { imageNameOf, type Variant } from './variants.ts';
 
 export type LabImage = {
   readonly name: string;
@@ -21,20 +22,22 @@ export type LabImage = {
   archive(): Readable;
 };
 
-/** Builds what is not in the cache; `say` gets a line for each step. */
-export async function labImage(print?: Print, signal?: AbortSignal): Promise<LabImage> {
-  const built = await build(print, signal);
+/** Builds what is not in the cache; `print` gets a line for each step. */
+export async function labImage(variant: Variant, print?: Print, signal?: AbortSignal): Promise<LabImage> {
+  const built = await build(variant, print, signal);
+  const name = imageNameOf(variant);
   const config = Buffer.from(JSON.stringify(configuration(built)));
   const id = createHash('sha256').update(config).digest('hex');
   const { rootfs, recipeHash } = built;
-  const archive = () => Readable.from(dockerArchive(rootfs, config, id));
-  return { name: labImageName, rootfs, config: imageConfig, recipeHash, id, archive };
+  const archive = () => Readable.from(dockerArchive({ name, rootfs, config, id }));
+  return { name, rootfs, config: imageConfig, recipeHash, id, archive };
 }
 
 /** Once for each storage; the engine keeps it. */
 export async function loadLabImage(engine: Engine, image: LabImage, print?: Print): Promise<void> {
   if ((await idOf(engine, image.name)) === image.id) return;
-  print?.('Loading the lab image into the engine (150 MB, a few seconds) ...');
+  const size = Math.round(statSync(image.rootfs).size / 1_000_000);
+  print?.(`Loading ${image.name} into the engine (${size} MB) ...`);
   await engine.call('POST', '/images/load', { query: { quiet: 'true' }, upload: image.archive(), silenceMs: 300_000 });
   if ((await idOf(engine, image.name)) !== image.id) throw new Error(`the engine did not load ${image.name}`);
 }
@@ -60,10 +63,10 @@ const configuration = ({ sha256, builtAt, recipeHash }: Built) => ({
 
 const entry = { mode: 0o644, uid: 0, gid: 0, type: '0' } as const;
 
-async function* dockerArchive(rootfs: string, config: Buffer, id: string): AsyncGenerator<Buffer> {
-  const manifest = Buffer.from(
-    JSON.stringify([{ Config: `${id}.json`, RepoTags: [labImageName], Layers: ['layer.tar'] }]),
-  );
+type Archived = Pick<LabImage, 'name' | 'rootfs' | 'id'> & { readonly config: Buffer };
+
+async function* dockerArchive({ name: tag, rootfs, config, id }: Archived): AsyncGenerator<Buffer> {
+  const manifest = Buffer.from(JSON.stringify([{ Config: `${id}.json`, RepoTags: [tag], Layers: ['layer.tar'] }]));
   for (const [name, content] of [['manifest.json', manifest] as const, [`${id}.json`, config] as const]) {
     yield plainHeader({ ...entry, name, size: content.length });
     yield content;

@@ -6,10 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../failure.ts';
 import type { Print } from './build.ts';
 import { labImage } from './image.ts';
+import type { Variant } from './variants.ts';
 
 /** `program load --rootfs NAME --config JSON ROOTFS.tar`; the name by which the nodes have it. */
 export async function loadIntoNodes(program: string, print: Print, signal: AbortSignal): Promise<string> {
-  const { name, config, rootfs } = await labImage(print, signal);
+  const { name, config, rootfs } = await labImage('shell', print, signal);
   print('Loading the lab image into the cluster ...');
   const args = ['load', '--rootfs', name, '--config', JSON.stringify(config), rootfs];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], signal });
@@ -20,8 +21,13 @@ export async function loadIntoNodes(program: string, print: Print, signal: Abort
 }
 
 /** A docker-archive, as registries and engines take it in. */
-export async function writeLabImage(file: string, print: Print, signal: AbortSignal): Promise<string> {
-  const image = await labImage(print, signal);
+export async function writeLabImage(
+  variant: Variant,
+  file: string,
+  print: Print,
+  signal: AbortSignal,
+): Promise<string> {
+  const image = await labImage(variant, print, signal);
   await pipeline(image.archive(), createWriteStream(file), { signal });
   return image.name;
 }

@@ -1,28 +1,10 @@
-// What the lab image is made of: Debian packages and the files of this folder.
+// What a lab image is made of: Debian packages (variants.ts) and the files of this folder.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { contentsOf, imageNameOf, type Variant } from './variants.ts';
 
 const suite = 'bookworm';
-
-const packages = [
-  ...['openssh-server', 'libpam-pwdfile', 'libnss-extrausers', 'tini'], // what a login needs
-  ...['nftables', 'socat'], // containers in front of and around a lab run on the same image (adapters/cluster/containers)
-  // What a student finds; for more than these, a lab has its own image.
-  ...[
-    'ca-certificates',
-    'curl',
-    'iproute2',
-    'iputils-ping',
-    'less',
-    'nano',
-    ...['foot-terminfo', 'kitty-terminfo', 'ncurses-term'], // terminals of the last years
-    'netcat-openbsd',
-    'procps',
-    'rsync',
-    'vim-tiny',
-  ],
-];
 
 /** Where each file of this folder lies in the image. */
 const files = [
@@ -70,8 +52,10 @@ const steps = [
 export const architectures = { x64: 'amd64', arm64: 'arm64' } as const;
 
 /** The arguments of mmdebstrap that write the tree to `tar`. */
-export function recipe(tar: string): readonly string[] {
-  const exclude = ['man', 'locale', 'doc', 'info', 'lintian'].map(
+export function recipe(variant: Variant, tar: string): readonly string[] {
+  const { packages, hasManual } = contentsOf(variant);
+  const left = hasManual ? [] : ['man'];
+  const exclude = [...left, 'locale', 'doc', 'info', 'lintian'].map(
     (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
   );
   return [
@@ -86,8 +70,8 @@ export function recipe(tar: string): readonly string[] {
   ];
 }
 
-/** As `{registry_url}/<project>/labs/<lab_name>:<tag>` with the registry `localhost`, which no engine asks. */
-export const labImageName = 'localhost/covenant/labs/shell:v1.0';
+/** The image that every installation has. */
+export const labImageName = imageNameOf('shell');
 
 /** How the image is run; the word for word configuration of an OCI image. */
 export const imageConfig = {
@@ -99,10 +83,10 @@ export const imageConfig = {
 } as const;
 
 /** Two recipes of one hash make the same image, up to the packages' own updates. */
-export function recipeHash(): string {
+export function recipeHash(variant: Variant): string {
   const hash = createHash('sha256');
   // The folder of a checkout is no part of the recipe.
-  const args = recipe('rootfs.tar').map((arg) => arg.replaceAll(import.meta.dirname, ''));
+  const args = recipe(variant, 'rootfs.tar').map((arg) => arg.replaceAll(import.meta.dirname, ''));
   hash.update(JSON.stringify([process.arch, args, imageConfig]));
   for (const { name } of files) hash.update(readFileSync(path.join(import.meta.dirname, name)));
   return hash.digest('hex').slice(0, 16);
