@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './reads/filters.ts';
 import { type HeavyReads, tooManyReads } from './reads/heavy-reads.ts';
-import { type Reading, readingOf, wholeReading } from './reads/read-scope.ts';
+import { type ReadableScope, readingOf, wholeReading } from './reads/read-scope.ts';
 
 type Deps = {
   readonly catalog: Catalog;
@@ -17,14 +17,14 @@ export const catalogue = (deps: Deps) =>
   ({
     async listBrands({ caller, page, unchanged, signal }) {
       const reading = wholeReading('listBrands', caller, deps.clock.now());
-      return 'refusal' in reading
+      return reading.kind === 'refused'
         ? reading.refusal
         : await listed(deps, 'brand', reading, { caller, page, unchanged, signal }, ofBrand);
     },
 
     async listRegions({ caller, page, unchanged, signal }) {
       const reading = wholeReading('listRegions', caller, deps.clock.now());
-      return 'refusal' in reading
+      return reading.kind === 'refused'
         ? reading.refusal
         : await listed(deps, 'region', reading, { caller, page, unchanged, signal }, ofRegion);
     },
@@ -32,7 +32,7 @@ export const catalogue = (deps: Deps) =>
     async listModelFamilies({ caller, query, page, unchanged, signal }) {
       const filters = foldedFilters(query);
       const reading = readingOf('listModelFamilies', caller, filters, deps.clock.now());
-      return 'refusal' in reading
+      return reading.kind === 'refused'
         ? reading.refusal
         : await listed(deps, 'model_family', reading, { caller, page, unchanged, signal, ...filters }, ofFamily);
     },
@@ -45,7 +45,7 @@ type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'caller' | 'page' | 'un
 async function listed<Kind extends CatalogKind>(
   { catalog, heavyReads }: Deps,
   kind: Kind,
-  { scope, shownScope }: Exclude<Reading, { refusal: unknown }>,
+  { scope, shownScope }: ReadableScope,
   { caller, page: { after = '/', limit }, unchanged, signal, brand_id }: Asked,
   last: (row: CatalogRow[Kind]) => CatalogQuery['after'],
 ) {

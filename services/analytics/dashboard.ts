@@ -34,7 +34,7 @@ export const dashboard = (deps: Deps, computing = sharedWork<Summary>()) =>
       const query = foldedFilters(asked);
       const now = deps.clock.now();
       const reading = readingOf('getDashboardSummary', caller, query, now);
-      if ('refusal' in reading) return reading.refusal;
+      if (reading.kind === 'refused') return reading.refusal;
       const { scope, shownScope, subscriptions } = reading;
       const dealers = scope.map(({ dealer_id }) => dealer_id);
       const today = dayAt(now);
@@ -63,12 +63,13 @@ async function summaryOf(
   signal: AbortSignal,
 ): Promise<Summary> {
   const { today, shownScope } = marks;
-  const figures = await heavyReads.sums(
+  const read = await heavyReads.sums(
     { scope, dataRevision, query, narrowing: ['dealer_id', 'brand_id', 'region_id'] },
     () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }, calendarsOf, signal),
     signal,
   );
-  if ('refusal' in figures) return figures.refusal;
+  if (read.kind === 'refused') return read.refusal;
+  const figures = read.value;
   const months = seriesOf('month', overBrands(figures), today).filter(({ complete }) => complete);
   const newest = months.at(-1);
   const unusual =

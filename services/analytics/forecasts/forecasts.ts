@@ -30,7 +30,7 @@ const mostCachedBytes = 32 * 1024 * 1024;
 const narrowing = ['dealer_id', 'brand_id', 'region_id', 'model_family_id'] as const;
 
 export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, clock }: Deps) => {
-  const cache = memory<ForecastAnswer, { readonly refusal: RefusedSums }>(mostCachedBytes);
+  const cache = memory<ForecastAnswer, RefusedSums>(mostCachedBytes);
   const produce = producer({ sales, forecastThread });
   return {
     async listForecasts({ caller, query: asked, unchanged, signal }) {
@@ -38,12 +38,12 @@ export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, 
       const { horizon_days: horizonDays, period_type: type, include } = query;
       const now = clock.now();
       const readable = readingOf('listForecasts', caller, query, now);
-      if ('refusal' in readable) return readable.refusal;
+      if (readable.kind === 'refused') return readable.refusal;
       const reading = withinPlans(readable, horizonDays);
-      if ('refusal' in reading) return reading.refusal;
+      if (reading.kind === 'refused') return reading.refusal;
       const { scope, shownScope } = reading;
       const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
-      if ('refusal' in state) return state.refusal;
+      if (state.kind === 'refused') return state.refusal;
       const { asOf, known, today, textOf } = state;
       // The numbers change with the methods, too.
       const held = `${methodVersion} ${textOf(known.revision)}`;
@@ -53,13 +53,14 @@ export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, 
       const key = JSON.stringify([known.revision, selection]);
       const answer = await cache.of(key, signal, async (ending) => {
         const found = await storedAnswer(storedForecasts, selection, known.revision);
-        if (found !== null) return found;
+        if (found !== null) return { kind: 'value', value: found };
         const weight = { scope, dataRevision: known, query, narrowing };
         const figures = await heavyReads.sums(weight, () => produce.read(selection, ending), ending);
-        return 'refusal' in figures ? figures : await produce.answer(selection, figures, caller.subject, ending);
+        if (figures.kind === 'refused') return figures;
+        return { kind: 'value', value: await produce.answer(selection, figures.value, caller.subject, ending) };
       });
-      if ('refusal' in answer) return answer.refusal;
-      const { items, history, meta, revision } = answer;
+      if (answer.kind === 'refused') return answer.refusal;
+      const { items, history, meta, revision } = answer.value;
       return {
         status: 200,
         body: {

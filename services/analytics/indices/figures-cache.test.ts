@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { LeafRow, ReadScope, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
+import type { Refusable } from '../reads/refusable.ts';
 import { type FiguresOf, figuresCache } from './figures-cache.ts';
 
 const { signal } = new AbortController();
@@ -15,10 +16,12 @@ const figures = (revision: number, leaves = 0): SalesFigures => ({
   assigned: [],
 });
 
+const value = (of: SalesFigures): Refusable<SalesFigures, string> => ({ kind: 'value', value: of });
+
 function counted(most?: number) {
-  const cache = figuresCache<{ readonly refusal: string }>(most);
+  const cache = figuresCache<string>(most);
   let reads = 0;
-  const get = (asked: FiguresOf, found: SalesFigures | { readonly refusal: string } = figures(asked.revision)) =>
+  const get = (asked: FiguresOf, found: Refusable<SalesFigures, string> = value(figures(asked.revision))) =>
     cache.get(asked, signal, async () => {
       reads++;
       return found;
@@ -38,31 +41,32 @@ test('figures are read once for a revision, a scope and filters', async (t) => {
     { filter: { as_of: new Date(1) } },
     { filter: { as_of: new Date(2) } },
   ];
-  const first: (SalesFigures | { readonly refusal: string })[] = [];
+  const first: Refusable<SalesFigures, string>[] = [];
   for (const each of variants) first.push(await get(of(each)));
-  for (const [i, each] of variants.entries()) t.is<unknown, unknown>(await get(of(each)), first[i]);
+  for (const [i, each] of variants.entries()) t.deepEqual(await get(of(each)), first[i]);
   t.is(reads(), variants.length);
 });
 
 test('figures are cached by the revision that they are of, and a refusal is not cached', async (t) => {
   const { get, reads } = counted();
-  await get(of(), figures(2));
-  t.false('refusal' in (await get(of({ revision: 2 }))));
+  await get(of(), value(figures(2)));
+  t.is((await get(of({ revision: 2 }))).kind, 'value');
   t.is(reads(), 1);
-  t.deepEqual(await get(of(), { refusal: 'busy' }), { refusal: 'busy' });
+  const busy = { kind: 'refused', refusal: 'busy' } as const;
+  t.deepEqual(await get(of(), busy), busy);
   await get(of());
   t.is(reads(), 3);
 });
 
 test('figures with the most leaves are not cached, and the least recently used leave first', async (t) => {
   const { get, reads } = counted(400);
-  for (const revision of [1, 2, 3, 4]) await get(of({ revision }), figures(revision, 80));
+  for (const revision of [1, 2, 3, 4]) await get(of({ revision }), value(figures(revision, 80)));
   await get(of({ revision: 1 }));
-  await get(of({ revision: 5 }), figures(5, 80));
+  await get(of({ revision: 5 }), value(figures(5, 80)));
   t.is(reads(), 5);
   await get(of({ revision: 1 }));
   t.is(reads(), 5);
-  await get(of({ revision: 2 }), figures(2, 300));
+  await get(of({ revision: 2 }), value(figures(2, 300)));
   await get(of({ revision: 2 }));
   t.is(reads(), 7);
 });

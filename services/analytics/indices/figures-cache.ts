@@ -2,6 +2,7 @@
 import type { ReadScope, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 import { sharedWork } from '../../../generated/runtime/shared-work.ts';
+import type { Refusable } from '../reads/refusable.ts';
 
 export type FiguresOf = {
   readonly scope: readonly ReadScope[];
@@ -10,15 +11,15 @@ export type FiguresOf = {
   readonly revision: number;
 };
 
-type Read<Refused> = SalesFigures | Refused;
+type Read<Refusal> = Refusable<SalesFigures, Refusal>;
 
-export interface FiguresCache<Refused extends { readonly refusal: unknown }> {
+export interface FiguresCache<Refusal> {
   /** Those that are cached of this revision, or what `read` gives: figures, or why there are none. */
   get(
     of: FiguresOf,
     signal: AbortSignal,
-    read: (signal: AbortSignal) => Promise<Read<Refused>>,
-  ): Promise<Read<Refused>>;
+    read: (signal: AbortSignal) => Promise<Read<Refusal>>,
+  ): Promise<Read<Refusal>>;
 }
 
 /** Of one API in one process: about 30 MB. */
@@ -29,22 +30,20 @@ const leastCost = 20;
 const costOf = ({ leaves }: SalesFigures): number => leaves.length + leastCost;
 
 /** The least recently used leave first. Figures that alone would take a quarter are not cached. */
-export function figuresCache<Refused extends { readonly refusal: unknown }>(
-  most: number = mostCachedLeaves,
-): FiguresCache<Refused> {
+export function figuresCache<Refusal>(most: number = mostCachedLeaves): FiguresCache<Refusal> {
   const cache = leastRecentlyUsed<SalesFigures>(most);
-  const reads = sharedWork<Read<Refused>>();
+  const reads = sharedWork<Read<Refusal>>();
   return {
     async get({ scope, filter, revision }, signal, read) {
       const keyOf = (of: number) => JSON.stringify([of, scope, Object.entries(filter).sort()]);
       const key = keyOf(revision);
       const cached = cache.get(key);
-      if (cached !== undefined) return cached;
+      if (cached !== undefined) return { kind: 'value', value: cached };
       return await reads.run(key, signal, async (ending) => {
         const figures = await read(ending);
         // An upload may have ended meanwhile.
-        if (!('refusal' in figures) && costOf(figures) <= most / 4)
-          cache.set(keyOf(figures.dataRevision.revision), figures, costOf(figures));
+        if (figures.kind === 'value' && costOf(figures.value) <= most / 4)
+          cache.set(keyOf(figures.value.dataRevision.revision), figures.value, costOf(figures.value));
         return figures;
       });
     },

@@ -17,7 +17,7 @@ export const changes = ({ indexChanges, clock }: Deps) =>
   ({
     async listIndexChanges({ caller, query: { since, dealer_id }, page: { after = '0', limit }, unchanged, signal }) {
       const reading = readingOf('listIndexChanges', caller, dealer_id === undefined ? {} : { dealer_id }, clock.now());
-      if ('refusal' in reading) return reading.refusal;
+      if (reading.kind === 'refused') return reading.refusal;
       const { scope, shownScope } = reading;
       const { revision } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
       if (since > revision)

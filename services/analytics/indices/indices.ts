@@ -29,10 +29,7 @@ type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
 const narrowing = ['dealer_id', 'brand_id', 'region_id', 'model_family_id'] as const;
 
-export const series = (
-  { sales, heavyReads, clock }: Deps,
-  cache: FiguresCache<{ readonly refusal: RefusedSums }> = figuresCache(),
-) =>
+export const series = ({ sales, heavyReads, clock }: Deps, cache: FiguresCache<RefusedSums> = figuresCache()) =>
   ({
     async listIndices({ caller, query: asked, page: { after = '' }, unchanged, signal }) {
       const query = foldedFilters(asked);
@@ -42,22 +39,23 @@ export const series = (
       const absent = query.fields?.find((name) => !columnsOf(query.group_by).includes(name));
       if (absent !== undefined) return absentField(absent);
       const reading = readingOf('listIndices', caller, query, now);
-      if ('refusal' in reading) return reading.refusal;
+      if (reading.kind === 'refused') return reading.refusal;
       const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
-      if ('refusal' in state) return state.refusal;
+      if (state.kind === 'refused') return state.refusal;
       const { asOf, known, today, textOf } = state;
       const held = textOf(known.revision);
       if (await unchanged(held)) return { status: 304, revision: held };
       const { scope } = reading;
       const filter = { ...filterOf(query, asOf), ...leavesBy(query.group_by) };
-      const figures = await cache.get({ scope, filter, revision: known.revision }, signal, (ending) =>
+      const read = await cache.get({ scope, filter, revision: known.revision }, signal, (ending) =>
         heavyReads.sums(
           { scope, dataRevision: known, query, narrowing },
           () => sales.figures(scope, filter, calendarsOf, ending),
           ending,
         ),
       );
-      if ('refusal' in figures) return figures.refusal;
+      if (read.kind === 'refused') return read.refusal;
+      const figures = read.value;
       const isAsked = (date: string) => date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31');
       const rows = rowsOf(query, figures, { today, after, isAsked, signal });
       const { revision } = figures.dataRevision;

@@ -59,7 +59,7 @@ export const jobBody = (job: JobRow, caller: Caller, base: string, now: Date): J
   slice: job.previewed ? sliceOf(job) : null,
   replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job) : null,
   index_changes:
-    job.sums_kept === null || 'refusal' in dealerReading(caller, job, {}, now)
+    job.sums_kept === null || dealerReading(caller, job, {}, now).kind === 'refused'
       ? null
       : `${base}/ingest/jobs/${job.job_id}/changes`,
 });

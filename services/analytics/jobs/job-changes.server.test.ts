@@ -214,7 +214,7 @@ test('listJobChanges weighs the kept sums beside the stored rows', async (t) => 
     run: async () => 'busy',
     sums: async ({ dataRevision }) => {
       weights.push(dataRevision.rows);
-      return { refusal: tooManyReads };
+      return { kind: 'refused', refusal: tooManyReads };
     },
   };
   const { listJobChanges } = jobChanges({ ...b.deps, heavyReads });

@@ -35,26 +35,27 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
       const query = foldedFilters(asked);
       const now = clock.now();
       const reading = readingOf('listJobChanges', caller, query, now);
-      if ('refusal' in reading) return reading.refusal;
+      if (reading.kind === 'refused') return reading.refusal;
       const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
       const { dealer_id, ...others } = query;
       const own = dealerReading(caller, job, others, now);
-      if ('refusal' in own) return own.refusal;
+      if (own.kind === 'refused') return own.refusal;
       if (dealer_id !== undefined && !dealer_id.includes(job.dealer_id))
         return contradiction('dealer_id', dealer_id.join(','), `must include ${job.dealer_id}, the dealer of the job`);
       if (job.sums_kept === null) return problems.notFound({ detail: whyNone(job) });
       const { scope, shownScope } = reading;
       const { rows } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
       const filter = { ...filterOf(query, undefined), ...(query.group_by === 'brand' ? { by: query.group_by } : {}) };
-      const preview = await heavyReads.sums(
+      const read = await heavyReads.sums(
         { scope, dataRevision: { rows: rows + job.sums_kept }, query, narrowing },
         () => sales.preview(scope, filter, job, signal),
         signal,
       );
+      if (read.kind === 'refused') return read.refusal;
+      const preview = read.value;
       if (preview === 'forgotten') return problems.notFound({ detail: notKept });
       if (preview === 'outdated') return problems.conflict({ detail: outdated });
-      if ('refusal' in preview) return preview.refusal;
       const { revision } = preview.before.dataRevision;
       return {
         status: 200,

@@ -4,6 +4,7 @@ import type { Scope } from '../../../generated/analytics/types.ts';
 import type { Caller } from '../caller.ts';
 import { type Day, dayAt } from '../indices/period.ts';
 import { contradiction } from './contradictory-parameter.ts';
+import type { Refused } from './refusable.ts';
 
 type Of = {
   readonly caller: Pick<Caller, 'state'>;
@@ -15,6 +16,7 @@ type Of = {
 };
 
 type DataState = {
+  readonly kind: 'known';
   readonly asOf: Date | undefined;
   readonly known: DataRevision;
   readonly today: Day;
@@ -25,15 +27,15 @@ type DataState = {
 export async function stateOf(
   { caller, scope, shownScope, text, now }: Of,
   sales: Pick<Sales, 'revision'>,
-): Promise<DataState | { readonly refusal: ReturnType<typeof contradiction> }> {
+): Promise<DataState | Refused<ReturnType<typeof contradiction>>> {
   const asOf = text === undefined ? undefined : instantOf(text);
   const dealers = scope.map(({ dealer_id }) => dealer_id);
   const known = asOf === undefined ? caller.state.revision(dealers) : await sales.revision(dealers, asOf);
   // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
   if (text !== undefined && asOf !== undefined && asOf > known.read_at)
-    return { refusal: contradiction('as_of', text, 'must not be in the future') };
+    return { kind: 'refused', refusal: contradiction('as_of', text, 'must not be in the future') };
   const today = dayAt(asOf ?? now);
-  return { asOf, known, today, textOf: (revision) => revisionText(revision, shownScope, today) };
+  return { kind: 'known', asOf, known, today, textOf: (revision) => revisionText(revision, shownScope, today) };
 }
 
 /** A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they are. */

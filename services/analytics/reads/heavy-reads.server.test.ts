@@ -112,7 +112,8 @@ test('heavyReads refuses a read of too many sums with each parameter that narrow
       query,
       narrowing: ['dealer_id', ...narrowing.slice(0, 2)] as const,
     };
-    return (await heavy.sums(weight, tooMany, signal)).refusal;
+    const read = await heavy.sums(weight, tooMany, signal);
+    return read.kind === 'refused' && read.refusal;
   };
   const reason = 'The read needs more than 250,000 sums.';
   t.deepEqual(
@@ -132,8 +133,9 @@ test('heavyReads refuses a read of too many sums with each parameter that narrow
     problems.readTooLarge({ detail: reason, limit: 250_000 }),
   );
   const ofGroup = { scope: scopeOf('alfa', 'beta'), dataRevision: { rows: 1 }, query: {} };
-  t.like((await heavy.sums({ ...ofGroup, narrowing: ['dealer_id'] }, tooMany, signal)).refusal, {
-    problem: { detail: `${reason} Narrow it by dealer_id.` },
+  t.like(await heavy.sums({ ...ofGroup, narrowing: ['dealer_id'] }, tooMany, signal), {
+    kind: 'refused',
+    refusal: { problem: { detail: `${reason} Narrow it by dealer_id.` } },
   });
 });
 

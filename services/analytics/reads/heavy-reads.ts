@@ -5,12 +5,13 @@ import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isTimeout } from '../../lib/errors.ts';
 import type { Report } from '../../lib/report.ts';
+import type { Refusable } from './refusable.ts';
 
 export interface HeavyReads {
   /** Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the database. */
   run<T>(of: Weight, read: () => Promise<T>, signal: AbortSignal): Promise<T | 'busy'>;
   /** The same for a read that adds up sales. */
-  sums<T>(of: SumsWeight, read: () => Promise<T>, signal: AbortSignal): Promise<T | { readonly refusal: RefusedSums }>;
+  sums<T>(of: SumsWeight, read: () => Promise<T>, signal: AbortSignal): Promise<Refusable<T, RefusedSums>>;
 }
 
 /** Whose rows are read, and how many of them a read goes through at most. */
@@ -69,9 +70,9 @@ export function heavyReads({ clock, report }: Deps): HeavyReads {
       const narrowing = filters.filter((name) => name !== 'dealer_id' || of.scope.length > 1);
       try {
         const found = await run(of, read, signal);
-        return found === 'busy' ? { refusal: tooManyReads } : found;
+        return found === 'busy' ? { kind: 'refused', refusal: tooManyReads } : { kind: 'value', value: found };
       } catch (error) {
-        if (isTooManySums(error)) return { refusal: tooLarge(error.limit, query, narrowing) };
+        if (isTooManySums(error)) return { kind: 'refused', refusal: tooLarge(error.limit, query, narrowing) };
         return tooLong(unused(query, narrowing))(error);
       }
     },

@@ -7,6 +7,7 @@ import type { BrandId, DealerId, RegionId, Scope } from '../../../generated/anal
 import { decide, grantsIn, type Refused } from '../access/policies/decide.ts';
 import type { Caller, Granted } from '../caller.ts';
 import { endAt } from '../subscriptions/subscription-status.ts';
+import type { Refusable, Refused as RefusedBy } from './refusable.ts';
 
 type Filters = {
   readonly dealer_id?: readonly DealerId[];
@@ -24,21 +25,22 @@ type Subscribed = Pick<SubscriptionTerms, 'dealer_id' | 'status' | 'forecast_day
   readonly ended_at: Date | null;
 };
 
-export type Reading =
-  | {
-      readonly scope: readonly ReadScope[];
-      readonly shownScope: Scope;
-      /** Also of the dealers that have left the scope. */
-      readonly subscriptions: readonly Subscribed[];
-    }
-  | { readonly refusal: Refusal };
+export type ReadableScope = {
+  readonly kind: 'readable';
+  readonly scope: readonly ReadScope[];
+  readonly shownScope: Scope;
+  /** Also of the dealers that have left the scope. */
+  readonly subscriptions: readonly Subscribed[];
+};
+
+export type Reading = ReadableScope | RefusedBy<Refusal>;
 
 /** Reading stays possible this long after a subscription has ended. */
 const readableMs = 30 * 24 * 60 * 60 * 1000;
 
 export function readingOf(operation: GrantOperation, caller: Caller, filters: Filters, now: Date): Reading {
   const granted = permittedScope(operation, caller, filters);
-  return 'refusal' in granted ? granted : readable(granted.scope, caller.state, now);
+  return granted.kind === 'refused' ? granted : readable(granted.value, caller.state, now);
 }
 
 /** For who asks without a filter. */
@@ -56,8 +58,9 @@ function readable(scope: readonly ReadScope[], state: Pick<CallerState, 'subscri
     subscriptions,
     (endedAt) => endedAt.getTime() + readableMs < now.getTime(),
   );
-  if (ended === undefined) return { scope: left, shownScope: scopeBody(left), subscriptions };
+  if (ended === undefined) return { kind: 'readable', scope: left, shownScope: scopeBody(left), subscriptions };
   return {
+    kind: 'refused',
     refusal: problems.subscriptionExpired({
       detail: 'The subscription ended more than 30 days ago. Renew it to read your data again.',
       expired_at: ended.toISOString(),
@@ -86,13 +89,14 @@ function permittedScope(
   operation: GrantOperation,
   { scope }: Caller,
   { dealer_id, brand_id, region_id }: Filters,
-): { scope: readonly ReadScope[] } | { refusal: OutOfScope } {
+): Refusable<readonly ReadScope[], OutOfScope> {
   const ofDealers = decide(operation, grantsIn(scope), { dealer_id });
-  if (ofDealers.kind === 'refused') return { refusal: refusalBy(ofDealers, withoutReading(dealer_id)) };
+  if (ofDealers.kind === 'refused')
+    return { kind: 'refused', refusal: refusalBy(ofDealers, withoutReading(dealer_id)) };
   const decision = decide(operation, ofDealers.grants, { brand_id, region_id });
-  if (decision.kind === 'refused') return { refusal: refusalBy(decision) };
+  if (decision.kind === 'refused') return { kind: 'refused', refusal: refusalBy(decision) };
   const left = new Set(decision.grants.map(({ dealer }) => dealer));
-  return { scope: [...scope.dealers].filter(([dealer_id]) => left.has(dealer_id)).map(readScope) };
+  return { kind: 'value', value: [...scope.dealers].filter(([dealer_id]) => left.has(dealer_id)).map(readScope) };
 }
 
 export const refusalBy = ({ policy, attribute }: Refused, otherwise = withoutRole): OutOfScope =>

@@ -81,7 +81,7 @@ test('Cedar, the predicates of reads and row-level security permit the same rows
     const caller = callerOf(held);
     const permitted = byCedar(caller);
     const reading = readingOf('listIndices', await b.known(caller), {}, new Date());
-    const scope = 'refusal' in reading ? [] : reading.scope;
+    const scope = reading.kind === 'refused' ? [] : reading.scope;
     const about = JSON.stringify(held);
     t.deepEqual(scope.length === 0 ? [] : await byPredicate(b, scope), permitted, about);
     for (const table of ['sales', 'sales_by_brand'] as const) {
