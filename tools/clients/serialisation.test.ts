@@ -233,11 +233,32 @@ for (const [type, place] of [
     t.deepEqual(served.received(), []);
   });
 
-test('the client refuses a body that is undefined', async (t) => {
-  const served = await serveSmall(t, { content: { 'application/json': object({ ids: texts }) } });
-  await t.throwsAsync(sendByClient(served, { body: undefined }), { message: 'sendParcel: body must not be undefined' });
-  t.deepEqual(served.received(), []);
-});
+for (const [type, place, isRequired] of [
+  ['application/json', 'body', false],
+  ['application/json', 'body', true],
+  ['application/x-www-form-urlencoded', 'body', false],
+  ['multipart/form-data', 'form', true],
+] as const)
+  test(`both clients refuse ${isRequired ? 'a required' : 'an optional'} ${place} of ${type} without a value, in every form`, async (t) => {
+    const served = await serveSmall(t, {
+      more: place === 'form' ? { 'x-limits': { body_bytes: 2_000, file_bytes: 1_000 } } : {},
+      content: { [type]: object({ ids: texts }) },
+      isRequired,
+    });
+    await t.throwsAsync(sendByClient(served, { [place]: undefined }), {
+      message: `sendParcel: ${place} must not be undefined`,
+    });
+    for (const call of [syncCall, asyncCall]) {
+      const stderr = await programOf(served, `${place}=None`, call);
+      if (stderr === undefined) t.log('not tried with Python, because python3 is not on this machine');
+      else
+        t.is(
+          stderr.trim().split('\n').at(-1),
+          `ValueError: sendParcel: ${place} is None; leave it out, or give a value`,
+        );
+    }
+    t.deepEqual(served.received(), []);
+  });
 
 test('the command line refuses an empty value and a flag that is given twice', async (t) => {
   const served = await serveSmall(t, withList);
@@ -287,8 +308,14 @@ async function sendByPython(t: ExecutionContext, served: Served, given: string):
   return stderr !== undefined;
 }
 
+const syncCall = (url: string, given: string): string =>
+  `from covenant.small import Client\nClient(${url}, retries=0).send_parcel(${given})\n`;
+
+const asyncCall = (url: string, given: string): string =>
+  `import asyncio\nfrom covenant.small import AsyncClient\nasyncio.run(AsyncClient(${url}, retries=0).send_parcel(${given}))\n`;
+
 /** What a program that calls the operation prints as an error; undefined where there is no Python. */
-async function programOf({ root, url }: Served, given: string): Promise<string | undefined> {
+async function programOf({ root, url }: Served, given: string, call = syncCall): Promise<string | undefined> {
   const folder = path.join(root, 'python');
   const document = readDocument(root, contractFile);
   const runtime = path.join(import.meta.dirname, 'python/runtime');
@@ -296,7 +323,7 @@ async function programOf({ root, url }: Served, given: string): Promise<string |
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), code);
   }
-  const program = `from covenant.small import Client\nClient(${JSON.stringify(url)}, retries=0).send_parcel(${given})\n`;
+  const program = call(JSON.stringify(url), given);
   const env = {
     PYTHONPATH: `${folder}:${path.join(import.meta.dirname, 'python/stubs')}`,
     PYTHONDONTWRITEBYTECODE: '1',

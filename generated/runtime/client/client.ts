@@ -141,14 +141,14 @@ async function requestInit(
   const key = options.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers };
-  if (input.form !== undefined) return { ...init, body: await formData(shape, input.form) };
+  if ('form' in input) return { ...init, body: await formData(shape, input.form ?? textOf(shape, 'form', input.form)) };
   if (!('body' in input) || type === undefined) return init;
   headers.set('Content-Type', type);
   return { ...init, body: bodyText(shape, type, input.body) };
 }
 
 function bodyText(shape: RequestShape, type: string, body: unknown): string {
-  if (type === 'application/x-www-form-urlencoded') return encoded(shape, body as object);
+  if (type === 'application/x-www-form-urlencoded') return encoded(shape, (body as object) ?? textOf(shape, 'body', body));
   if (!/[/+]json$/.test(type)) return textOf(shape, 'body', body);
   // JSON would write NaN as null, which may be a value, and leave out what is undefined, which may stand for all.
   return JSON.stringify(body, (name, value: unknown) => {

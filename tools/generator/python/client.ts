@@ -11,6 +11,7 @@ import { pythonType } from './types.ts';
 export function emitPythonClient(document: ApiDocument, live?: Live): string {
   const operations = liveOperations(document);
   const waits = operations.flatMap((each) => waitCode(each, document));
+  const optionalBodies = operations.some(({ facts, bodies }) => bodies.length > 0 && !facts.body?.required);
   return `"""The ${document.name} API, one method for each operation."""
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ ${live ? 'import ssl\n' : ''}from types import TracebackType
 from typing import Any, AsyncIterator, Callable, Literal, Mapping, Sequence, Union
 
 from .._async import AsyncBase
-${live ? 'from .._live import LiveShape\nfrom .._live_async import AsyncLiveUpdates\n' : ''}from .._request import Reply, Shape
+${live ? 'from .._live import LiveShape\nfrom .._live_async import AsyncLiveUpdates\n' : ''}from .._request import ${optionalBodies ? 'ABSENT, Absent, ' : ''}Reply, Shape
 from .._uploads import Progress
 from . import ${live ? 'live\nfrom . import ' : ''}types as t
 
@@ -76,7 +77,7 @@ function signature(operation: Operation, document: ApiDocument, without: readonl
   const path = of('path');
   const keyed = [...of('query'), ...of('header')].toSorted((a, b) => Number(b.required) - Number(a.required));
   const form = body?.kind === 'multipart' ? 'form' : 'body';
-  const mark = facts.body?.required ? '' : ' | None = None';
+  const mark = facts.body?.required ? '' : ' | Absent = ABSENT';
   const bodyType = body && (body.kind === 'text' ? 'str' : pythonType(document, body.schema));
   const mapOf = (list: readonly Parameter[]) =>
     `{${list.map(({ name }) => `${quoted(name)}: ${parameterName(name)}`).join(', ')}}`;

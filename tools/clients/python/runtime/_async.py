@@ -11,8 +11,10 @@ import httpx
 
 from ._errors import NoAnswer, UnexpectedAnswer, WaitTimeout
 from ._request import (
+    ABSENT,
     LONGEST_PAUSE,
     SHOWN,
+    Absent,
     Outgoing,
     Reply,
     Shape,
@@ -83,8 +85,8 @@ class AsyncBase:
         query: Values = {},
         headers: Values = {},
         more_headers: Mapping[str, str] | None = None,
-        body: object = None,
-        form: Values | None = None,
+        body: object = ABSENT,
+        form: Values | Absent | None = ABSENT,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         on_progress: Progress | None = None,

@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Generic, Literal, Mapping, TypeVar
+from typing import Any, Final, Generic, Literal, Mapping, TypeVar
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -26,6 +26,16 @@ RETRIED = REFUSED | {502, 504}
 LONGEST_PAUSE = 60.0
 SHOWN = 400
 """Bytes of a foreign answer that an exception keeps."""
+
+
+class Absent:
+    """The type of `ABSENT`, the body of a call that sends none. `None` is refused: it would ask for all where some were meant."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
 
 
 @dataclass(frozen=True)
@@ -79,7 +89,7 @@ def outgoing(
     query: Values,
     headers: Values,
     body: object,
-    form: Values | None,
+    form: Values | Absent | None,
     idempotency_key: str | None,
     timeout: float | None,
     on_progress: Progress | None,
@@ -93,10 +103,13 @@ def outgoing(
     repeatable = shape.method not in ("POST", "PATCH") or key is not None
     guarded = "if-match" in map(str.lower, sent) and not shape.idempotent
     request = Outgoing(url, sent, repeatable=repeatable, guarded=guarded, timeout=timeout)
-    if form is not None:
+    if body is None or form is None:
+        name = "body" if body is None else "form"
+        raise ValueError(f"{shape.operation}: {name} is None; leave it out, or give a value")
+    if not isinstance(form, Absent):
         request.form = Form(shape.operation, form, on_progress)
         request.headers["Content-Type"] = request.form.content_type
-    elif body is not None and shape.body is not None:
+    elif shape.body is not None and not isinstance(body, Absent):
         request.headers["Content-Type"] = shape.body
         request.content = _encoded(shape, shape.body, body)
     return request

@@ -1,4 +1,4 @@
-"""As much of httpx as the synchronous client needs, on the standard library: tests on machines without httpx send real requests with it."""
+"""As much of httpx as the synchronous client needs, and the asynchronous one before it sends, on the standard library: tests on machines without httpx send real requests with it."""
 
 import http.client
 from urllib.parse import urlsplit
@@ -25,7 +25,8 @@ class DecodingError(Exception):
 
 
 class AsyncClient:
-    pass
+    def __init__(self, follow_redirects):
+        pass
 
 
 class Timeout:
