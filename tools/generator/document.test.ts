@@ -91,7 +91,7 @@ test('the generator refuses a reference that leads nowhere, or outside', async (
 
 test('the generator refuses broken YAML with its place', async (t) => {
   t.deepEqual(await refusal(t, file, 'x-document: tiny', 'x-document: tiny\nx-document: tiny'), [
-    'spec/tiny/openapi.yaml:5:1: Map keys must be unique',
+    'spec/tiny/openapi.yaml:5:1: the key is there twice; remove one',
   ]);
 });
 

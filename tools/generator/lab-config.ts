@@ -1,7 +1,5 @@
 // The configuration file that a teacher uploads: its type, and a validator without defaults so that the file can be shown as it was written.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
+import { readSource } from '../contract/document/source.ts';
 import { asRecord, isRecord, type Json, type JsonObject } from '../contract/json.ts';
 import { messageValidators } from './messages/messages-schemas.ts';
 import { emitTypes } from './messages/messages-types.ts';
@@ -12,7 +10,7 @@ const source = 'spec/lab/lab-config.schema.yaml';
 /** Path below the repository -> content. */
 export function labConfig(root: string): ReadonlyMap<string, string> {
   const header = `// Generated from ${source} by npm run generate; do not edit.`;
-  const document = asRecord(parse(readFileSync(join(root, source), 'utf8')) as Json);
+  const document = asRecord(readSource(root, source).value);
   const { $defs, $schema: _dialect, $id: _id, ...schema } = document;
   const schemas = { ...(local($defs ?? {}) as Schemas), LabConfig: local(schema) as JsonObject };
   const validators = { LabConfig: referenceTo('LabConfig') };

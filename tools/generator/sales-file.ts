@@ -1,8 +1,5 @@
 // sales-file.ts and vehicle-file.ts of the analytics contract: the forms of an uploaded file as data.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
-import { ContractError } from '../contract/document/source.ts';
+import { ContractError, readSource } from '../contract/document/source.ts';
 import { fileForms } from '../contract/file-form.ts';
 import { pascal, print } from './code/print.ts';
 
@@ -13,7 +10,7 @@ export const salesFile = (root: string): ReadonlyMap<string, string> =>
   new Map(names.map((name) => [`generated/analytics/${name}.ts`, formsIn(root, `spec/analytics/${name}.schema.yaml`)]));
 
 function formsIn(root: string, source: string): string {
-  const schema: unknown = parse(readFileSync(join(root, source), 'utf8'));
+  const schema: unknown = readSource(root, source).value;
   const header = `// Generated from ${source} by npm run generate; do not edit.\nimport type { FileForm } from '../runtime/file-form.ts';`;
   return `${header}\n\n${formsOf(schema, source).map(emitForm).join('\n')}`;
 }

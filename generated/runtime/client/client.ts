@@ -148,7 +148,8 @@ async function requestInit(
 }
 
 function bodyText(shape: RequestShape, type: string, body: unknown): string {
-  if (type === 'application/x-www-form-urlencoded') return encoded(shape, (body as object) ?? textOf(shape, 'body', body));
+  if (type === 'application/x-www-form-urlencoded')
+    return encoded(shape, (body as object) ?? textOf(shape, 'body', body));
   if (!/[/+]json$/.test(type)) return textOf(shape, 'body', body);
   // JSON would write NaN as null, which may be a value, and leave out what is undefined, which may stand for all.
   return JSON.stringify(body, (name, value: unknown) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Json } from '../json.ts';
 import { whole } from '../whole.ts';
+import { refusalsOf } from './yaml-forms.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -26,18 +27,23 @@ export class ContractError extends Error {
 export function readSource(root: string, file: string): Source {
   if (!existsSync(join(root, file))) throw new ContractError([`${file}: there is no such file`]);
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(join(root, file), 'utf8'), { lineCounter: lines, uniqueKeys: true });
+  const document = parseDocument(textOf(root, file), { lineCounter: lines, uniqueKeys: true });
   const placeOf = (offset: number) => {
     const { line, col } = lines.linePos(offset);
-    return `${file}:${line}:${col}`;
+    return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;
   };
-  const wrongs = [...document.errors, ...document.warnings].map(
-    ({ pos, message }) => `${placeOf(pos[0])}: ${message.split(' at line ')[0]}`,
-  );
-  if (wrongs.length > 0) throw new ContractError(wrongs);
-  const at = (path: Path) => placeOf(offsetOf(document, path));
-  // Aliases would give one value two places.
-  return { file, value: document.toJS({ maxAliasCount: 0 }) as Json, at };
+  const refusals = refusalsOf(document).map(({ offset, message }) => `${placeOf(offset)}: ${message}`);
+  if (refusals.length > 0) throw new ContractError(refusals);
+  return { file, value: document.toJS() as Json, at: (path) => placeOf(offsetOf(document, path)) };
+}
+
+function textOf(root: string, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(root, file)));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ContractError([`${file}: the file is not in UTF-8; save it in UTF-8`]);
+  }
 }
 
 /** A document with what it takes from other files, for readers that name no places. */
@@ -49,6 +55,7 @@ export function offsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
   let offset = document.contents?.range[0] ?? 0;
   for (const step of path) {
+    // Reviews read documents with aliases.
     if (isAlias(node)) node = node.resolve(document);
     const pair = isMap(node)
       ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))

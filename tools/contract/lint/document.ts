@@ -1,9 +1,9 @@
 // A contract as the rules see it: every $ref replaced by what it means, and the facts of the folder around it.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parse } from 'yaml';
+import { readSource } from '../document/source.ts';
 import { type Whole, whole } from '../whole.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ const parsed = new Map<string, Fields>();
 function read(file: string): Fields {
   const known = parsed.get(file);
   if (known !== undefined) return known;
-  const document = fields(parse(readFileSync(file, 'utf8')));
+  const document = fields(readSource('', file).value);
   parsed.set(file, document);
   return document;
 }

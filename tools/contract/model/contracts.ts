@@ -1,8 +1,7 @@
 // Everything that the pages are made from, read once.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
-import { readWhole } from '../document/source.ts';
+import { readSource, readWhole } from '../document/source.ts';
 import { asRecord, type Json, type JsonObject } from '../json.ts';
 
 export interface HttpDocument {
@@ -52,7 +51,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 export function readContracts(root: string): Contracts {
-  const yaml = (file: string) => asRecord(parse(readFileSync(path.join(root, file), 'utf8')));
+  const yaml = (file: string) => asRecord(readSource(root, file).value);
   const ids = (pattern: string) =>
     globSync(pattern, { cwd: root })
       .map((file) => path.basename(path.dirname(file)))

@@ -2,7 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { ContractError } from '../../contract/document/source.ts';
+import { ContractError, readSource } from '../../contract/document/source.ts';
 import { whole } from '../../contract/whole.ts';
 import { fillPage, type Page } from './marks.ts';
 
@@ -121,8 +121,8 @@ function faultsOf(decision: Decision, all: readonly Decision[]): string[] {
 /** Where contracts point at each decision with `x-decision`: operation ids, names of schemas and messages, else files. */
 function placesOf(root: string): ReadonlyMap<number, readonly string[]> {
   const places = new Map<number, Set<string>>();
-  const load = (file: string): unknown => parse(readFileSync(path.join(root, file), 'utf8'));
-  for (const file of globSync('spec/**/*.yaml', { cwd: root, exclude: ['**/paths/**'] }).sort())
+  const load = (file: string): unknown => readSource(root, file).value;
+  for (const file of globSync('spec/**/*.yaml', { cwd: root, exclude: ['**/paths/**', '**/conformance.yaml'] }).sort())
     walk(whole(file, load).value, path.posix.relative('spec', file), (number, place) =>
       places.set(number, (places.get(number) ?? new Set()).add(place)),
     );
