@@ -11,9 +11,12 @@ import { Reading } from './reading.ts';
 import { checkFiles } from './serialisation.ts';
 import { ContractError, readSource } from './source.ts';
 
-export function readDocument(root: string, file: string): ApiDocument {
+type Problems = Readonly<Record<string, Problem>>;
+
+/** `newer`: problems that the registry of an earlier release may lack. */
+export function readDocument(root: string, file: string, newer: Problems = {}): ApiDocument {
   const bundled = bundle(root, file);
-  const reading = new Reading(bundled, readProblems(root));
+  const reading = new Reading(bundled, readProblems(root, newer));
   const operations = readOperations(reading);
   if (reading.wrongs.length > 0) throw new ContractError(reading.wrongs);
   return {
@@ -25,9 +28,10 @@ export function readDocument(root: string, file: string): ApiDocument {
   };
 }
 
-export function readProblems(root: string): Record<string, Problem> {
+export function readProblems(root: string, newer: Problems = {}): Record<string, Problem> {
   const source = readSource(root, 'spec/problems.yaml');
-  const problems = asRecord(asRecord(source.value).problems) as unknown as Record<string, Problem>;
+  const stated = asRecord(asRecord(source.value).problems) as unknown as Record<string, Problem>;
+  const problems = { ...newer, ...stated };
   const wrongs = Object.entries(protocolStatus)
     .filter(([slug, status]) => problems[slug]?.status !== status)
     .map(

@@ -2,6 +2,7 @@
 // the stages of the runtime ask for. The stages themselves (tools/runtime) are those of the services, so that protocol
 // and problems are the same; nothing that generation made takes part.
 import { type Document, OpenAPIBackend } from 'openapi-backend';
+import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
 import type { ApiDocument, Operation, Parameter } from '../../contract/document/model.ts';
 import { readDocument } from '../../contract/document/read-document.ts';
 import { asRecord, type JsonObject, mapObject } from '../../contract/json.ts';
@@ -19,9 +20,17 @@ export type Backend = {
   readonly follows: (schema: JsonObject, value: unknown) => boolean;
 };
 
+/** A mock of an earlier release answers with the stages of this one, which may have more problems. */
+const ofRuntime = Object.fromEntries(
+  Object.entries(protocolProblems).map(([slug, { status, title }]) => [
+    slug,
+    { status, title, meaning: title, action: '', fields: {} },
+  ]),
+);
+
 /** Planned operations answer 501 as in the services, unless `planned` lets them be served. */
 export async function backendOf(root: string, file: string, planned: 'refused' | 'served'): Promise<Backend> {
-  const document = readDocument(root, file);
+  const document = readDocument(root, file, ofRuntime);
   const api = await new OpenAPIBackend({
     definition: structuredClone(document.bundle.json) as unknown as Document,
     quick: true,
