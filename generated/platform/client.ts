@@ -768,3 +768,267 @@ export const listStudents = (client: Client, input?: ListStudentsInput, options?
     200: { items: [{ user_id: 0, username: 0, display_name: 0, student_id: 0, last_login_at: 0 }], next_cursor: 0 },
   },
 }, input, options);
+
+export type ListUsersInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['listUsers']['parameters']['query']>>;
+};
+
+export type ListUsersResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.UserList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List users */
+export const listUsers = (client: Client, input?: ListUsersInput, options?: CallOptions): Promise<ListUsersResult> =>
+  call(client, {
+  operation: 'listUsers',
+  method: 'GET',
+  path: '/users',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          user_id: 0,
+          username: 0,
+          display_name: 0,
+          email: 0,
+          roles: [0],
+          student_id: 0,
+          status: 0,
+          created_at: 0,
+          updated_at: 0,
+          last_login_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
+
+export type CreateUserInput = {
+  readonly body: Plain<T.UserRequest>;
+};
+
+export type CreateUserResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.User }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create a user */
+export const createUser = (client: Client, input: CreateUserInput, options?: CallOptions): Promise<CreateUserResult> =>
+  call(client, {
+  operation: 'createUser',
+  method: 'POST',
+  path: '/users',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 201: 'json' },
+  members: {
+    201: {
+      user_id: 0,
+      username: 0,
+      display_name: 0,
+      email: 0,
+      roles: [0],
+      student_id: 0,
+      status: 0,
+      created_at: 0,
+      updated_at: 0,
+      last_login_at: 0,
+    },
+  },
+}, input, options);
+
+export type GetUserInput = {
+  readonly path: Plain<NonNullable<T.operations['getUser']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getUser']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetUserResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.User }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a user */
+export const getUser = (client: Client, input: GetUserInput, options?: CallOptions): Promise<GetUserResult> =>
+  call(client, {
+  operation: 'getUser',
+  method: 'GET',
+  path: '/users/{id}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      user_id: 0,
+      username: 0,
+      display_name: 0,
+      email: 0,
+      roles: [0],
+      student_id: 0,
+      status: 0,
+      created_at: 0,
+      updated_at: 0,
+      last_login_at: 0,
+    },
+  },
+}, input, options);
+
+export type DisableUserInput = {
+  readonly path: Plain<NonNullable<T.operations['disableUser']['parameters']['path']>>;
+};
+
+export type DisableUserResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.User }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Disable a user */
+export const disableUser = (client: Client, input: DisableUserInput, options?: CallOptions): Promise<DisableUserResult> =>
+  call(client, {
+  operation: 'disableUser',
+  method: 'POST',
+  path: '/users/{id}/disable',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      user_id: 0,
+      username: 0,
+      display_name: 0,
+      email: 0,
+      roles: [0],
+      student_id: 0,
+      status: 0,
+      created_at: 0,
+      updated_at: 0,
+      last_login_at: 0,
+    },
+  },
+}, input, options);
+
+export type EnableUserInput = {
+  readonly path: Plain<NonNullable<T.operations['enableUser']['parameters']['path']>>;
+};
+
+export type EnableUserResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.User }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Enable a user */
+export const enableUser = (client: Client, input: EnableUserInput, options?: CallOptions): Promise<EnableUserResult> =>
+  call(client, {
+  operation: 'enableUser',
+  method: 'POST',
+  path: '/users/{id}/enable',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      user_id: 0,
+      username: 0,
+      display_name: 0,
+      email: 0,
+      roles: [0],
+      student_id: 0,
+      status: 0,
+      created_at: 0,
+      updated_at: 0,
+      last_login_at: 0,
+    },
+  },
+}, input, options);
+
+export type ListUserSessionsInput = {
+  readonly path: Plain<NonNullable<T.operations['listUserSessions']['parameters']['path']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listUserSessions']['parameters']['query']>>;
+};
+
+export type ListUserSessionsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.UserSessionList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the browser sessions of a user */
+export const listUserSessions = (client: Client, input: ListUserSessionsInput, options?: CallOptions): Promise<ListUserSessionsResult> =>
+  call(client, {
+  operation: 'listUserSessions',
+  method: 'GET',
+  path: '/users/{id}/sessions',
+  replies: { 200: 'json' },
+  members: { 200: { items: [{ session_id: 0, created_at: 0, seen_at: 0, expires_at: 0 }], next_cursor: 0 } },
+}, input, options);
+
+export type EndUserSessionsInput = {
+  readonly path: Plain<NonNullable<T.operations['endUserSessions']['parameters']['path']>>;
+};
+
+export type EndUserSessionsResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** End all browser sessions of a user */
+export const endUserSessions = (client: Client, input: EndUserSessionsInput, options?: CallOptions): Promise<EndUserSessionsResult> =>
+  call(client, { operation: 'endUserSessions', method: 'DELETE', path: '/users/{id}/sessions', replies: { 204: 'nothing' } }, input, options);
+
+export type EndUserSessionInput = {
+  readonly path: Plain<NonNullable<T.operations['endUserSession']['parameters']['path']>>;
+};
+
+export type EndUserSessionResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** End a browser session of a user */
+export const endUserSession = (client: Client, input: EndUserSessionInput, options?: CallOptions): Promise<EndUserSessionResult> =>
+  call(client, {
+  operation: 'endUserSession',
+  method: 'DELETE',
+  path: '/users/{id}/sessions/{session_id}',
+  replies: { 204: 'nothing' },
+}, input, options);

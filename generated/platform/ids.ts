@@ -1,6 +1,6 @@
 // Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
 import { idType } from '../runtime/id.ts';
-import type { AccessGroupId, AssignmentId, CourseId, GroupId, InstanceId, LabId, Role, StudentId, SubmissionId, TopicId, UserId } from './types.ts';
+import type { AccessGroupId, AssignmentId, CourseId, GroupId, InstanceId, LabId, Role, SessionId, StudentId, SubmissionId, TopicId, UserId } from './types.ts';
 
 /** A user */
 export const userId = idType<UserId>({ name: 'UserId', format: 'uuid' });
@@ -31,6 +31,9 @@ export const groupId = idType<GroupId>({ name: 'GroupId', pattern: '^[a-z0-9]+$'
 
 /** A container of a lab */
 export const role = idType<Role>({ name: 'Role', pattern: '^[a-z0-9]+$', maxLength: 12 });
+
+/** A browser session */
+export const sessionId = idType<SessionId>({ name: 'SessionId', pattern: '^[0-9a-f]{64}$' });
 
 /** A lab of one student or one group */
 export const instanceId = idType<InstanceId>({ name: 'InstanceId', format: 'uuid' });

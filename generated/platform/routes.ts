@@ -42,6 +42,16 @@ const r25: Resource = { path: '/labs/{id}/access', methods: { GET: 'getLabAccess
 const r26: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rotateLabAccess' }, allow: 'POST, OPTIONS' };
 const r27: Resource = { path: '/students', methods: { GET: 'listStudents' }, allow: 'GET, HEAD, OPTIONS' };
 const r28: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
+const r29: Resource = { path: '/users', methods: { GET: 'listUsers', POST: 'createUser' }, allow: 'GET, POST, HEAD, OPTIONS' };
+const r30: Resource = { path: '/users/{id}', methods: { GET: 'getUser' }, allow: 'GET, HEAD, OPTIONS' };
+const r31: Resource = { path: '/users/{id}/disable', methods: { POST: 'disableUser' }, allow: 'POST, OPTIONS' };
+const r32: Resource = { path: '/users/{id}/enable', methods: { POST: 'enableUser' }, allow: 'POST, OPTIONS' };
+const r33: Resource = {
+  path: '/users/{id}/sessions',
+  methods: { GET: 'listUserSessions', DELETE: 'endUserSessions' },
+  allow: 'GET, DELETE, HEAD, OPTIONS',
+};
+const r34: Resource = { path: '/users/{id}/sessions/{session_id}', methods: { DELETE: 'endUserSession' }, allow: 'DELETE, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -62,6 +72,8 @@ export function route(s: readonly string[]): Found | undefined {
           return { resource: r18, path: {} };
         case 'students':
           return { resource: r27, path: {} };
+        case 'users':
+          return { resource: r29, path: {} };
       }
       break;
     case 2:
@@ -94,6 +106,8 @@ export function route(s: readonly string[]): Found | undefined {
           return { resource: r17, path: { id: s[1] ?? '' } };
         case 'labs':
           return { resource: r19, path: { id: s[1] ?? '' } };
+        case 'users':
+          return { resource: r30, path: { id: s[1] ?? '' } };
       }
       break;
     case 3:
@@ -136,6 +150,16 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r28, path: { id: s[1] ?? '' } };
           }
           break;
+        case 'users':
+          switch (s[2]) {
+            case 'disable':
+              return { resource: r31, path: { id: s[1] ?? '' } };
+            case 'enable':
+              return { resource: r32, path: { id: s[1] ?? '' } };
+            case 'sessions':
+              return { resource: r33, path: { id: s[1] ?? '' } };
+          }
+          break;
       }
       break;
     case 4:
@@ -148,6 +172,12 @@ export function route(s: readonly string[]): Found | undefined {
                   return { resource: r26, path: { id: s[1] ?? '' } };
               }
               break;
+          }
+          break;
+        case 'users':
+          switch (s[2]) {
+            case 'sessions':
+              return { resource: r34, path: { id: s[1] ?? '', session_id: s[3] ?? '' } };
           }
           break;
       }

@@ -198,6 +198,66 @@ export type ListStudentsReply =
   | ({ readonly status: 200; readonly headers?: never } & Rows<T.StudentList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListUsersRequest = Received &
+  { readonly query: Omit<NonNullable<T.operations['listUsers']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListUsersReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.UserList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateUserRequest = Received &
+  { readonly body: Filled<T.UserRequest, 'roles'> };
+
+export type CreateUserReply =
+  | { readonly status: 201; readonly body: T.User; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetUserRequest = Received &
+  { readonly path: NonNullable<T.operations['getUser']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetUserReply =
+  | { readonly status: 200; readonly body: T.User; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DisableUserRequest = Received &
+  { readonly path: NonNullable<T.operations['disableUser']['parameters']['path']> };
+
+export type DisableUserReply =
+  | { readonly status: 200; readonly body: T.User; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type EnableUserRequest = Received &
+  { readonly path: NonNullable<T.operations['enableUser']['parameters']['path']> };
+
+export type EnableUserReply =
+  | { readonly status: 200; readonly body: T.User; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListUserSessionsRequest = Received &
+  { readonly path: NonNullable<T.operations['listUserSessions']['parameters']['path']> } &
+  WithPage;
+
+export type ListUserSessionsReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.UserSessionList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type EndUserSessionsRequest = Received &
+  { readonly path: NonNullable<T.operations['endUserSessions']['parameters']['path']> };
+
+export type EndUserSessionsReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type EndUserSessionRequest = Received &
+  { readonly path: NonNullable<T.operations['endUserSession']['parameters']['path']> };
+
+export type EndUserSessionReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
   /** Start a browser login */
@@ -246,6 +306,22 @@ export type PlatformHandlers<Caller> = {
   rotateLabAccess(request: RotateLabAccessRequest & Called<Caller>): Promise<RotateLabAccessReply>;
   /** List students */
   listStudents(request: ListStudentsRequest & Called<Caller>): Promise<ListStudentsReply>;
+  /** List users */
+  listUsers(request: ListUsersRequest & Called<Caller>): Promise<ListUsersReply>;
+  /** Create a user */
+  createUser(request: CreateUserRequest & Called<Caller>): Promise<CreateUserReply>;
+  /** Get a user */
+  getUser(request: GetUserRequest & Called<Caller>): Promise<GetUserReply>;
+  /** Disable a user */
+  disableUser(request: DisableUserRequest & Called<Caller>): Promise<DisableUserReply>;
+  /** Enable a user */
+  enableUser(request: EnableUserRequest & Called<Caller>): Promise<EnableUserReply>;
+  /** List the browser sessions of a user */
+  listUserSessions(request: ListUserSessionsRequest & Called<Caller>): Promise<ListUserSessionsReply>;
+  /** End all browser sessions of a user */
+  endUserSessions(request: EndUserSessionsRequest & Called<Caller>): Promise<EndUserSessionsReply>;
+  /** End a browser session of a user */
+  endUserSession(request: EndUserSessionRequest & Called<Caller>): Promise<EndUserSessionReply>;
 };
 
 export const platformOperations = {
@@ -1051,6 +1127,198 @@ export const platformOperations = {
       'rate-limited',
       'internal',
       'not-implemented',
+      'unavailable',
+    ],
+  },
+  listUsers: {
+    id: 'listUsers',
+    method: 'GET',
+    path: '/users',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { query: 'string', role: 'string', status: 'string', limit: 'integer', cursor: 'string' },
+      headers: {},
+      cookies: {},
+    },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
+  },
+  createUser: {
+    id: 'createUser',
+    method: 'POST',
+    path: '/users',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  getUser: {
+    id: 'getUser',
+    method: 'GET',
+    path: '/users/{id}',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  disableUser: {
+    id: 'disableUser',
+    method: 'POST',
+    path: '/users/{id}/disable',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'conflict',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  enableUser: {
+    id: 'enableUser',
+    method: 'POST',
+    path: '/users/{id}/enable',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  listUserSessions: {
+    id: 'listUserSessions',
+    method: 'GET',
+    path: '/users/{id}/sessions',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  endUserSessions: {
+    id: 'endUserSessions',
+    method: 'DELETE',
+    path: '/users/{id}/sessions',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  endUserSession: {
+    id: 'endUserSession',
+    method: 'DELETE',
+    path: '/users/{id}/sessions/{session_id}',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string', session_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'rate-limited',
+      'internal',
       'unavailable',
     ],
   },

@@ -616,6 +616,134 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List users
+         * @description Returns the users whom the platform knows, sorted by user name: those who have logged in, and those who are invited and have not yet.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        /**
+         * Create a user
+         * @description Names a user before the first login, by the user name at the identity provider, by e-mail, or by both. The user is `invited` and has a `student_id` at once, so labs can be started for them; the first login with this user name, or with this verified e-mail, makes the user `active`. No account is created at the identity provider. Returns 409 if the user exists.
+         */
+        readonly post: operations["createUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a user
+         * @description Returns a user, with the roles that the identity provider last stated.
+         */
+        readonly get: operations["getUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/disable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Disable a user
+         * @description From the next request on, the user is refused. All browser sessions end, and the passwords of the user's running labs are replaced within seconds; the labs go on, with their files. Returns 409 for the caller's own account.
+         */
+        readonly post: operations["disableUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/enable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Enable a user
+         * @description The user can log in again, and gets the passwords of running labs with `getLabAccess`.
+         */
+        readonly post: operations["enableUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the browser sessions of a user
+         * @description Returns the sessions that have not ended, sorted by their id. Access tokens of programs are no sessions; they expire within minutes.
+         */
+        readonly get: operations["listUserSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End all browser sessions of a user
+         * @description The user has to log in again in every browser. Live updates of these sessions are closed with 4401.
+         */
+        readonly delete: operations["endUserSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/sessions/{session_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End a browser session of a user
+         * @description The user has to log in again in that browser. Returns 404 if the session has ended.
+         */
+        readonly delete: operations["endUserSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -743,6 +871,65 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
+         * @description A user is invited until the first login, then active. A disabled user is refused
+         * @enum {string}
+         */
+        readonly UserStatus: "invited" | "active" | "disabled";
+        readonly User: {
+            readonly user_id: components["schemas"]["UserId"];
+            /** @description The user name at the identity provider; of a user who was invited by e-mail alone, the e-mail */
+            readonly username: string;
+            readonly display_name: string;
+            /** Format: email */
+            readonly email: string | null;
+            /** @description The roles at the last login, the strongest first; before it, those of the invitation */
+            readonly roles: readonly components["schemas"]["RealmRole"][];
+            readonly student_id: components["schemas"]["StudentOrNull"];
+            readonly status: components["schemas"]["UserStatus"];
+            readonly created_at: components["schemas"]["Instant"];
+            readonly updated_at: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description The last login with a browser, or the first with a program. Null before the first login
+             */
+            readonly last_login_at: string | null;
+        };
+        readonly UserRequest: {
+            /** @description The user name at the identity provider. Required without `email` */
+            readonly username?: string;
+            /** Format: email */
+            readonly email?: string;
+            /** @description The user name if it is missing */
+            readonly display_name?: string;
+            /**
+             * @description The roles until the first login, which brings those of the identity provider
+             * @default [
+             *       "student"
+             *     ]
+             */
+            readonly roles?: readonly components["schemas"]["RealmRole"][];
+        };
+        readonly UserList: {
+            readonly items: readonly components["schemas"]["User"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @description A browser session */
+        readonly SessionId: BrandedId<'SessionId'>;
+        readonly UserSession: {
+            readonly session_id: components["schemas"]["SessionId"];
+            readonly created_at: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description The last request, to the minute
+             */
+            readonly seen_at: string;
+            readonly expires_at: components["schemas"]["Instant"];
+        };
+        readonly UserSessionList: {
+            readonly items: readonly components["schemas"]["UserSession"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
          * @description A role in the identity provider
          * @enum {string}
          */
@@ -764,6 +951,7 @@ export interface components {
          * @example submissions.read
          * @example progress.read
          * @example progress.read_own
+         * @example users.manage
          * @example platform.administer
          */
         readonly Capability: string;
@@ -1485,6 +1673,26 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The current state of the resource does not allow this operation, or an earlier request with the same Idempotency-Key is still in progress. */
+        readonly conflictOrInFlight: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The current state of the resource does not allow this operation. */
+        readonly conflict: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -1517,6 +1725,11 @@ export interface components {
          * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
          */
         readonly CoursePath: components["schemas"]["CourseId"];
+        /**
+         * @description The user.
+         * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+         */
+        readonly UserPath: components["schemas"]["UserId"];
         /**
          * @description Return only users whose name, user name, e-mail or student_id contains this text, whatever the case.
          * @example berg
@@ -3150,6 +3363,339 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Return only users whose name, user name, e-mail or student_id contains this text, whatever the case.
+                 * @example berg
+                 */
+                readonly query?: components["parameters"]["UserSearch"];
+                /**
+                 * @description Return only users with this role.
+                 * @example teacher
+                 */
+                readonly role?: components["schemas"]["RealmRole"];
+                /**
+                 * @description Return only users with this status.
+                 * @example invited
+                 */
+                readonly status?: components["schemas"]["UserStatus"];
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of users. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly createUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The invited user. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly disableUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The disabled user. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["conflict"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly enableUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The enabled user. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listUserSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of sessions. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserSessionList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly endUserSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sessions have ended. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly endUserSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+                /**
+                 * @description The session.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                readonly session_id: components["schemas"]["SessionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The session has ended. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
 }
 
 export type UserId = components['schemas']['UserId'];
@@ -3172,6 +3718,13 @@ export type LoggedOut = components['schemas']['LoggedOut'];
 export type Me = components['schemas']['Me'];
 export type Student = components['schemas']['Student'];
 export type StudentList = components['schemas']['StudentList'];
+export type UserStatus = components['schemas']['UserStatus'];
+export type User = components['schemas']['User'];
+export type UserRequest = components['schemas']['UserRequest'];
+export type UserList = components['schemas']['UserList'];
+export type SessionId = components['schemas']['SessionId'];
+export type UserSession = components['schemas']['UserSession'];
+export type UserSessionList = components['schemas']['UserSessionList'];
 export type RealmRole = components['schemas']['RealmRole'];
 export type Capability = components['schemas']['Capability'];
 export type CourseRequest = components['schemas']['CourseRequest'];

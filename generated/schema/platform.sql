@@ -1,7 +1,7 @@
 -- Today's schema of the database platform. Generated from adapters/store/sql by npm run schema; do not edit.
 -- Sequences, tables and views come first, functions last. Above each stand the migrations that change it: they give the reasons.
 -- Rows that migrations insert are not shown.
--- Made from 16 migrations with the hash 5d52f5df96b8dd4f93ae57034f4e530923cf1607c00792004804920685541608.
+-- Made from 17 migrations with the hash 947808ce363091812ebd382d13de5dab6f99bbb0573525b240bce7cdb1a74bfa.
 
 -- public: every-0001
 grant usage on schema public to covenant_app;
@@ -386,6 +386,21 @@ create table live_feed (
   constraint live_feed_one_check check (one)
 );
 grant select, update on live_feed to covenant_app;
+
+-- login_revocations: platform-0014
+create table login_revocations (
+  revocation_id uuid not null default gen_random_uuid(),
+  instance_id uuid not null,
+  student_id text not null,
+  requested_by uuid not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  constraint login_revocations_pkey primary key (revocation_id),
+  constraint login_revocations_requested_by_fkey foreign key (requested_by) references users(user_id)
+);
+create index login_revocations_due on login_revocations (next_attempt_at);
+grant select, insert, update, delete on login_revocations to covenant_app;
 
 -- notice_acknowledgements: platform-0007
 create table notice_acknowledgements (

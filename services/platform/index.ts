@@ -1,7 +1,7 @@
 // The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
-import type { Directory, Users } from '../../adapters/store/people/port.ts';
+import type { Directory, LoginRevocations, UserRecords, Users } from '../../adapters/store/people/port.ts';
 import type { Courses } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed, Instances, Intents, Labs, Learners } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
@@ -27,7 +27,10 @@ import { stopLab } from './labs/stop-lab.ts';
 import { uploadLab } from './labs/upload-lab.ts';
 import { type Live, type LiveDeps, live } from './live/live.ts';
 import { me } from './me.ts';
+import { revocations } from './people/login-revocations.ts';
 import { students } from './people/students.ts';
+import { userSessions } from './people/user-sessions.ts';
+import { users } from './people/users.ts';
 import { runPlatform } from './running.ts';
 import { type LoginDeps, login } from './sessions/authentication.ts';
 
@@ -53,6 +56,8 @@ export type PlatformDeps = {
   readonly authenticate: LiveDeps['authenticate'];
   readonly users: Users;
   readonly directory: Directory;
+  readonly userRecords: UserRecords;
+  readonly loginRevocations: LoginRevocations;
   readonly records: Pick<SessionRecords, 'sweep'>;
   readonly browserLogins: BrowserLogins;
   readonly identity: LoginDeps['identity'];
@@ -83,11 +88,19 @@ export type Platform = {
 
 export function platformOf(given: PlatformDeps): Platform {
   const deps = { ...given, infra: infraOf(given.infra) };
-  const shared = { ...deps, dispatcher: intentDispatcher(deps), changes: changes(deps), live: live(deps) };
+  const shared = {
+    ...deps,
+    dispatcher: intentDispatcher(deps),
+    changes: changes(deps),
+    live: live(deps),
+    revocations: revocations(deps),
+  };
   return {
     handlers: {
       ...me(),
       ...students(shared),
+      ...users(shared),
+      ...userSessions(shared),
       ...login(shared),
       ...courses(shared),
       ...labs(shared),

@@ -21,7 +21,7 @@ const teaching: readonly Capability[] = [
 
 /** Permission sets, named like the role they belong to, the strongest first (decision 214). */
 const permissionSets: ReadonlyMap<RealmRole, readonly Capability[]> = new Map([
-  ['admin', [...teaching, 'platform.administer']],
+  ['admin', [...teaching, 'users.manage', 'platform.administer']],
   ['teacher', teaching],
   ['student', ['courses.read', 'labs.read', 'labs.access', 'submissions.create', 'progress.read_own']],
 ]);

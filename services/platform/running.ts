@@ -1,4 +1,4 @@
-// What a process of the platform does beside answering: dispatches intents, reads changes, consumes messages, feeds browsers, cleans up.
+// What a process of the platform does beside answering: dispatches intents, reads changes, replaces lost passwords, consumes messages, feeds browsers, cleans up.
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
@@ -13,11 +13,13 @@ import type { Changes } from './infrastructure/changes.ts';
 import type { IntentDispatcher } from './infrastructure/intent-dispatcher.ts';
 import { consumeLabEvents, type LabEventsDeps } from './infrastructure/lab-events-consumer.ts';
 import type { Live } from './live/live.ts';
+import type { Revocations } from './people/login-revocations.ts';
 
 export type RunningDeps = {
   readonly dispatcher: Pick<IntentDispatcher, 'run'>;
   readonly changes: Pick<Changes, 'run'>;
   readonly live: Pick<Live, 'run'>;
+  readonly revocations: Revocations;
   readonly labEvents: LabEventsDeps;
   readonly feed: Pick<Feed, 'forget'>;
   readonly inbox: Pick<Inbox, 'sweep'>;
@@ -33,11 +35,12 @@ export type RunningDeps = {
 
 /** Resolves when the signal has come and all of it has ended. */
 export async function runPlatform(deps: RunningDeps, signal: AbortSignal): Promise<void> {
-  const { dispatcher, changes, live, labEvents, log } = deps;
+  const { dispatcher, changes, live, revocations, labEvents, log } = deps;
   await Promise.all([
     dispatcher.run(signal),
     changes.run(signal),
     live.run(signal),
+    revocations.run(signal),
     consumeLabEvents(labEvents, signal).catch((error: unknown) => {
       // A queue that exists in another form needs an operator; meanwhile the changes are read every minute.
       if (!signal.aborted) log.error('messages', { dependency: 'broker-platform', error });

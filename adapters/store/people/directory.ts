@@ -16,7 +16,7 @@ export const directory = (store: Store): Directory => ({
 });
 
 /** A school has thousands of users, so each row is looked at. */
-const containing = (query: string | undefined) =>
+export const containing = (query: string | undefined) =>
   query === undefined
     ? sql.fragment`true`
     : sql.fragment`strpos(lower(concat_ws(e'\n', display_name, username, email, student_id)), lower(${query})) > 0`;

@@ -1,5 +1,15 @@
 // What the platform stores of people: who was named, who has logged in, and by which id a lab knows them.
-import type { Me, RealmRole, Student, StudentId } from '../../../generated/platform/types.ts';
+import type {
+  InstanceId,
+  Me,
+  RealmRole,
+  SessionId,
+  Student,
+  StudentId,
+  User,
+  UserSession,
+  UserStatus,
+} from '../../../generated/platform/types.ts';
 import type { Dated, Tx } from '../port.ts';
 
 /** A person as the identity provider describes it; the strongest role is the first. */
@@ -27,14 +37,15 @@ export type Invitation = {
 /** A user who has logged in before or not. */
 export type NamedUser = Pick<Me, 'user_id' | 'username' | 'email' | 'display_name'> & {
   readonly student_id: StudentId;
-  readonly status: 'invited' | 'active' | 'disabled';
+  readonly status: UserStatus;
 };
 
 /** `other_email`: a user of this name has another e-mail. `shared_email`: several users have the e-mail, and no user name says which one is meant. */
 export type InvitationConflict = 'other_email' | 'shared_email';
 
 export type InvitationResult =
-  | { readonly outcome: 'created' | 'known'; readonly user: NamedUser }
+  | { readonly outcome: 'created'; readonly user: NamedUser }
+  | { readonly outcome: 'known'; readonly user: NamedUser }
   | { readonly outcome: 'conflict'; readonly reason: InvitationConflict };
 
 export type InviteOptions = {
@@ -69,6 +80,58 @@ export type StudentQuery = Page & {
   /** Students of this course; `taught_by`: only if this user teaches it, null: any course. */
   readonly course?: { readonly course_id: string; readonly taught_by: string | null } | undefined;
 };
+
+export type UserQuery = Page &
+  Pick<StudentQuery, 'query'> & {
+    readonly role?: RealmRole | undefined;
+    readonly status?: UserStatus | undefined;
+  };
+
+export type FullUser = Dated<User, 'created_at' | 'updated_at' | 'last_login_at'>;
+
+/** Who changes something, and with which request, for the audit log. */
+export type ChangedBy = {
+  readonly user_id: string;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+};
+
+/** Each change is in the audit log, written in its transaction. */
+export interface UserRecords {
+  /** In the order of the user name by bytes. */
+  list(query: UserQuery): Promise<readonly FullUser[]>;
+  find(user_id: string): Promise<FullUser | null>;
+  /** A user who was created in this transaction. */
+  created(tx: Tx, user_id: string, by: ChangedBy): Promise<FullUser>;
+  /** Null: there is no such user. Nothing is written if it is so already. */
+  setEnabled(tx: Tx, user_id: string, enabled: boolean, by: ChangedBy): Promise<FullUser | null>;
+  /** In the order of session_id. */
+  sessions(
+    user_id: string,
+    page: Page,
+  ): Promise<readonly Dated<UserSession, 'created_at' | 'seen_at' | 'expires_at'>[]>;
+  /** Ends this session of the user, or all; returns which, and notifies every process (channel `ended_sessions`). */
+  endSessions(tx: Tx, user_id: string, which: SessionId | 'all', by: ChangedBy): Promise<readonly SessionId[]>;
+}
+
+/** A password of a lab that has to be replaced; `revocation_id` is the Idempotency-Key. */
+export type LoginRevocation = {
+  readonly revocation_id: string;
+  readonly instance_id: InstanceId;
+  readonly student_id: StudentId;
+  readonly requested_by: string;
+};
+
+export interface LoginRevocations {
+  /** One for each lab that runs for this student, of this course or of all (null). */
+  add(
+    tx: Tx,
+    of: { readonly student_id: string; readonly course_id: string | null; readonly requested_by: string },
+  ): Promise<void>;
+  /** Those that are due, and no other process claims within `leaseMs`. */
+  claim(limit: number, leaseMs: number): Promise<readonly LoginRevocation[]>;
+  delete(revocation_id: string): Promise<void>;
+}
 
 export interface Directory {
   /** Users who are not disabled, in the order of student_id by bytes. */

@@ -5,6 +5,8 @@ import { idempotencyRecords } from '../idempotency.ts';
 import { leases } from '../leases.ts';
 import { inbox } from '../messages/inbox.ts';
 import { directory } from '../people/directory.ts';
+import { loginRevocations } from '../people/login-revocations.ts';
+import { userRecords } from '../people/user-records.ts';
 import { users } from '../people/users.ts';
 import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
@@ -19,6 +21,8 @@ export const platformStores = (store: Store) => ({
   store,
   users: users(store),
   directory: directory(store),
+  userRecords: userRecords(store),
+  loginRevocations: loginRevocations(store),
   records: sessionRecords(store),
   browserLogins: browserLogins(store),
   courses: courses(store),

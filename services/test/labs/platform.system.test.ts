@@ -55,7 +55,7 @@ const teaches = [
 const studies = ['courses.read', 'labs.read', 'labs.access', 'submissions.create', 'progress.read_own'];
 
 for (const [roles, capabilities] of [
-  [['admin'], [...teaches, 'platform.administer']],
+  [['admin'], [...teaches, 'users.manage', 'platform.administer']],
   [['teacher'], teaches],
   [['student'], studies],
   [['teacher', 'student'], [...new Set([...teaches, ...studies])]],

@@ -1,9 +1,25 @@
 // Users as teachers find them and administrators manage them: real tokens, a real database, whole replies.
+import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { platformStores } from '../../../adapters/store/platform/all.ts';
+import { row, sql } from '../../../adapters/store/query.ts';
+import type { User, UserList, UserSessionList } from '../../../generated/platform/types.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { student_ids } from '../../platform/labs/student-ids.ts';
+import { eventually } from '../fixtures/eventually.ts';
 import { whole } from '../fixtures/listener.ts';
-import { arrive as arriveAt, call, plant, plantCourse, type Stage, stage } from '../fixtures/platform/platform.ts';
+import {
+  type Arrived,
+  arrive as arriveAt,
+  call,
+  labYaml,
+  plant,
+  plantCourse,
+  type Stage,
+  stage,
+  uploaded,
+} from '../fixtures/platform/platform.ts';
+import { infraAt } from '../fixtures/platform/platform-with-labs.ts';
 
 let on: Stage;
 
@@ -47,4 +63,111 @@ test('listStudents finds users before their first login, by name and by course, 
   t.deepEqual(await listed(url, teacher.token, `course_id=${course}`), [anna.username]);
   t.deepEqual(await listed(url, other.token, `course_id=${course}`), []);
   t.is((await call(url, anna.token, 'GET', '/students')).status, 403);
+});
+
+const userOf = async (url: string, { token }: Arrived, { id }: Pick<Arrived, 'id'>) =>
+  (await (await call(url, token, 'GET', `/users/${id}`)).json()) as User;
+
+test('listUsers filters by text, role and status, and shows administrators alone who a user is', async (t) => {
+  const url = await serve(t);
+  const [admin, both] = await Promise.all([arrive(url, 'admin'), arrive(url, 'student', 'teacher')]);
+  const names = async (query: string) => {
+    const reply = await call(url, admin.token, 'GET', `/users?query=${both.username.slice(1)}&${query}`);
+    return ((await reply.json()) as UserList).items.map(({ username }) => username);
+  };
+  const found = ['role=student', 'role=teacher', 'role=admin', 'status=active', 'status=invited'].map(names);
+  t.deepEqual(await Promise.all(found), [[both.username], [both.username], [], [both.username], []]);
+  const { created_at, updated_at, last_login_at, ...user } = await userOf(url, admin, both);
+  t.true([created_at, updated_at, last_login_at].every((at) => Date.parse(at ?? '') > 0));
+  t.deepEqual(user as unknown, {
+    user_id: both.id,
+    username: both.username,
+    display_name: `User ${both.username}`,
+    email: `${both.username}@covenant.example`,
+    roles: ['teacher', 'student'],
+    student_id: both.username,
+    status: 'active',
+  });
+  t.is((await call(url, both.token, 'GET', `/users/${both.id}`)).status, 403);
+  t.is((await call(url, admin.token, 'GET', '/users/5a0c1f5e-0a3f-4df3-8a43-6a1f5a1c7d10')).status, 404);
+});
+
+test('createUser invites a user once, by name or e-mail, and the first login makes the user active', async (t) => {
+  const url = await serve(t);
+  const admin = await arrive(url, 'admin');
+  const create = async (body: object) => whole(await call(url, admin.token, 'POST', '/users', { body }));
+  const created = await create({ username: 'early.bird', display_name: 'Early Bird', roles: ['student', 'teacher'] });
+  const { user_id, created_at, updated_at, ...user } = created.body as unknown as User;
+  t.is(created.status, 201);
+  t.deepEqual(user as unknown, {
+    username: 'early.bird',
+    display_name: 'Early Bird',
+    email: null,
+    roles: ['teacher', 'student'],
+    student_id: 'earlybird',
+    status: 'invited',
+    last_login_at: null,
+  });
+  const statuses = [{ username: 'EARLY.bird' }, {}, { email: 'early@nest.example' }, { email: 'Early@nest.example' }];
+  const replies = [];
+  for (const body of statuses) replies.push((await create(body)).status);
+  t.deepEqual(replies, [409, 422, 201, 409]);
+});
+
+const newSession = async ({ id }: Arrived): Promise<string> => {
+  const hash = randomBytes(32);
+  const expires_at = new Date(Date.now() + 3_600_000);
+  const checked = { roles: ['student'] as const, checked_until: expires_at, provider_session: randomBytes(8) };
+  await platformStores(on.store).records.begin({ ...checked, hash, user_id: id, at: new Date(), expires_at });
+  return hash.toString('hex');
+};
+
+test('endUserSession ends one session of that user, and endUserSessions all others', async (t) => {
+  const url = await serve(t);
+  const [admin, anna, ben] = await Promise.all([arrive(url, 'admin'), arrive(url, 'student'), arrive(url, 'student')]);
+  const ids = [await newSession(anna), await newSession(anna), await newSession(anna)].sort();
+  const sessionsOf = async ({ id }: Arrived) => {
+    const reply = await call(url, admin.token, 'GET', `/users/${id}/sessions`);
+    return ((await reply.json()) as UserSessionList).items.map(({ session_id }) => session_id as string);
+  };
+  t.deepEqual(await sessionsOf(anna), ids);
+  const end = async (path: string) => (await call(url, admin.token, 'DELETE', `/users/${path}`)).status;
+  t.is(await end(`${ben.id}/sessions/${ids[0]}`), 404);
+  t.is(await end(`${anna.id}/sessions/${ids[0]}`), 204);
+  t.deepEqual(await sessionsOf(anna), ids.slice(1));
+  t.is(await end(`${anna.id}/sessions`), 204);
+  t.deepEqual(await sessionsOf(anna), []);
+});
+
+test('disableUser refuses the user at once, and replaces the password of a running lab; enableUser lets them in again', async (t) => {
+  const infra = await on.whole.run(['infra']);
+  const { url, run } = await on.serve(t, { infra: infraAt(on, infra), answerTimeoutMs: 60_000 });
+  const [admin, teacher, anna] = await Promise.all([
+    arrive(url, 'admin'),
+    arrive(url, 'teacher'),
+    arrive(url, 'student'),
+  ]);
+  await uploaded(url, teacher.token, labYaml('guarded'));
+  const body = { student_ids: [anna.username] };
+  t.is((await call(url, teacher.token, 'POST', '/labs/guarded/start', { body })).status, 202);
+  await newSession(anna);
+  const generation = () =>
+    withClient(on.whole.infrastructure.ownerUrl, async (client) => {
+      const text = 'select generation::int from instance_members where student_id = $1';
+      return (await client.query<{ generation: number }>(text, [anna.username])).rows[0]?.generation;
+    });
+  const before = (await generation()) ?? 0;
+  const post = (user: Arrived, verb: string) => call(url, admin.token, 'POST', `/users/${user.id}/${verb}`);
+  t.is((await post(admin, 'disable')).status, 409);
+  t.like(await (await post(anna, 'disable')).json(), { status: 'disabled' });
+  t.is((await call(url, anna.token, 'GET', '/auth/me')).status, 401);
+  const sessions = sql.type(row<{ count: number }>())`select count(*) from sessions where user_id = ${anna.id}`;
+  t.is(await on.store.oneFirst(sessions), 0);
+  run();
+  await eventually(generation, (now) => now === before + 1);
+  t.like(await (await post(anna, 'enable')).json(), { status: 'active' });
+  t.is((await call(url, anna.token, 'GET', '/auth/me')).status, 200);
+  const actions = sql.type(row<{ action: string }>())`
+    select action from audit_logs where details ->> 'user_id' = ${anna.id} order by id`;
+  t.deepEqual(await on.store.anyFirst(actions), ['user.disable', 'session.end', 'user.enable']);
 });

@@ -114,18 +114,21 @@ async function platformFixtures(endpoints: Owned, keysFolder: string): Promise<M
   const login = ({ username, password }: TestAccount) =>
     granted(token_url, { grant_type: 'password', client_id, username, password });
   const tokens = await namedTokens(all, login);
-  const studentOf = async (name: 'anna' | 'ben' | 'outsider', more: Partial<Person> = {}): Promise<Person> => {
-    const { student_id } = (await asked(`${base_url}/auth/me`, tokens[name])) as { student_id: string };
-    return person(name, tokens[name], all[name], { ...more, facts: { student_id } });
+  const knownAs = async (name: 'admin' | 'anna' | 'ben' | 'outsider', more: Partial<Person> = {}): Promise<Person> => {
+    const { student_id, user_id } = (await asked(`${base_url}/auth/me`, tokens[name])) as Record<string, string>;
+    return person(name, tokens[name], all[name], {
+      ...more,
+      facts: { student_id: student_id ?? '', user_id: user_id ?? '' },
+    });
   };
   return {
     callers: [
       person('teacher', tokens.teacher, all.teacher, { facts: await course(platform, base_url, tokens.teacher) }),
-      person('admin', tokens.admin, all.admin),
-      await studentOf('anna'),
-      await studentOf('ben'),
+      await knownAs('admin'),
+      await knownAs('anna'),
+      await knownAs('ben'),
       person('colleague', tokens.colleague, all.colleague, { ownsNothing: true }),
-      await studentOf('outsider', { ownsNothing: true }),
+      await knownAs('outsider', { ownsNothing: true }),
       ...(await sessions(base_url, { browser: all.browser, leaver: all.leaver })),
     ],
     refused: {

@@ -174,22 +174,22 @@ export async function labsCallers({ identity, platform }: System, baseUrl: strin
     person(identity, 'labs', ['teacher']),
     person(identity, 'labs', ['teacher']),
   ]);
-  const student = async (name: string, user: Person, ownsNothing = false): Promise<Asking> => {
+  const known = async (name: string, user: Person, role: string, ownsNothing = false): Promise<Asking> => {
     const reply = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${user.token}` } });
-    const { student_id } = (await reply.json()) as { student_id: string };
+    const { student_id, user_id } = (await reply.json()) as { student_id: string; user_id: string };
     return asking(name, user, {
-      roles: ['student'],
-      facts: { student_id },
+      roles: [role],
+      facts: { student_id, user_id },
       ...(ownsNothing ? { ownsNothing: true } : {}),
     });
   };
   const callers: readonly Asking[] = [
     asking('teacher', teacher, { roles: ['teacher'], facts: await course(platform.ownerUrl, baseUrl, teacher.token) }),
-    asking('admin', admin, { roles: ['admin'] }),
-    await student('anna', anna),
-    await student('ben', ben),
+    await known('admin', admin, 'admin'),
+    await known('anna', anna, 'student'),
+    await known('ben', ben, 'student'),
     asking('colleague', colleague, { roles: ['teacher'], ownsNothing: true }),
-    await student('outsider', outsider, true),
+    await known('outsider', outsider, 'student', true),
     ...(await sessions(baseUrl, { browser, leaver })),
   ];
   const refused: Refused = {

@@ -5,10 +5,10 @@ import { operations, reply, slugs } from '../operations.ts';
 import type { Rule } from '../rule.ts';
 
 const verbs = [
-  'accept add answer archive begin cancel change check complete copy create decline delete deploy download end',
-  'export extend find finish get import issue join leave list log login logout move open preview publish read',
-  'refresh register reject release remove replace replay reset restart restore retry revert revoke rotate search send set show',
-  'start stop submit update upload validate verify withdraw',
+  'accept add answer archive begin cancel change check complete copy create decline delete deploy disable download',
+  'enable end export extend find finish get import issue join leave list log login logout move open preview publish',
+  'read refresh register reject release remove replace replay reset restart restore retry revert revoke rotate search send set',
+  'show start stop submit update upload validate verify withdraw',
 ].flatMap((line) => line.split(' '));
 const verbAndNoun = new RegExp(`^(${verbs.join('|')})([A-Z][a-z0-9]+)+$`);
 
