@@ -45,6 +45,8 @@ const instanceIn = (state: InstanceState, n: number): LiveInstance => ({
     state === 'failed' ? advice : state === 'degraded' ? 'The home is full. Delete files that are not needed.' : null,
   since: new Date(Date.now() - n * 47_000).toISOString(),
   ends_at: null,
+  username: null,
+  display_name: n % 3 === 0 ? null : `Student Number ${n}`,
 });
 
 const instances = Array.from({ length: 200 }, (_, n) =>

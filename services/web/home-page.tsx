@@ -8,7 +8,7 @@ import { Page } from './components/page.tsx';
 import { ProblemCard } from './components/problem.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { client } from './state/client.ts';
-import { live } from './state/live.ts';
+import { type Live, live } from './state/live.ts';
 import { useLoaded } from './state/request.ts';
 import { can } from './state/session.ts';
 import { useStore } from './state/store.ts';
@@ -37,11 +37,28 @@ export function HomePage({ me }: { readonly me: Me }) {
       {labs.kind === 'waiting' && <Waiting />}
       {labs.kind === 'loaded' &&
         (teaches ? (
-          <TeacherLabs labs={labs.value} live={state} />
+          <>
+            <TeacherLabs labs={labs.value} live={state} />
+            <OwnLabs me={me} labs={labs.value} live={state} />
+          </>
         ) : (
           <StudentLabs me={me} labs={labs.value} live={state} />
         ))}
     </Page>
+  );
+}
+
+/** A teacher who tries a lab logs in to it as a student does. */
+function OwnLabs({ me, labs, live: state }: { readonly me: Me; readonly labs: readonly Lab[]; readonly live: Live }) {
+  const own = [...(state.instances ?? [])].filter(
+    ([, { student_id, state: now }]) => student_id === me.student_id && now !== 'stopped',
+  );
+  if (me.student_id === null || own.length === 0) return null;
+  return (
+    <section class="own">
+      <h2>{texts.teacher.own}</h2>
+      <StudentLabs me={me} labs={labs} live={{ ...state, instances: new Map(own) }} />
+    </section>
   );
 }
 

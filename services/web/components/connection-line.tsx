@@ -19,7 +19,9 @@ export function ConnectionLine({ connection, lostAt }: Pick<Live, 'connection' |
   if (!isShown || lostAt === null) return null;
   return (
     <output class="over-line">
-      {texts.connection.lost} {texts.connection.since} <Ago at={new Date(lostAt).toISOString()} />.
+      <span>
+        {texts.connection.lost} {texts.connection.since} <Ago at={new Date(lostAt).toISOString()} />.
+      </span>
     </output>
   );
 }

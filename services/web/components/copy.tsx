@@ -14,11 +14,24 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       type="button"
       class="copy"
       aria-label={`${texts.copy}: ${label}`}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      onClick={({ currentTarget }) => {
+        copy(text, currentTarget).then(setCopied, () => setCopied(false));
+      }}
     >
       <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
     </button>
   );
+}
+
+/** A page that is not loaded over https has no clipboard: then the text is selected, for the keys of the browser. */
+async function copy(text: string, button: HTMLElement): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    await navigator.clipboard.writeText(text);
+    return true;
+  }
+  const code = button.parentElement?.querySelector('code');
+  if (code) getSelection()?.selectAllChildren(code);
+  return false;
 }
 
 interface Props {
@@ -28,8 +41,7 @@ interface Props {
 
 export const CopyLine = ({ text, label }: Props) => (
   <div class="line">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the keyboard. */}
-    <section tabIndex={0} aria-label={label}>
+    <section aria-label={label}>
       <code>{text}</code>
     </section>
     <CopyButton text={text} label={label} />

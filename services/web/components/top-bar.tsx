@@ -34,10 +34,9 @@ export const TopBar = ({ me, path }: { readonly me: Me | null; readonly path: st
 
 const Account = ({ me }: { readonly me: Me }) => (
   <>
-    <button type="button" class="account" popovertarget="account" aria-label={`${texts.account}: ${me.display_name}`}>
-      <span class="initial" aria-hidden="true">
-        {me.display_name.slice(0, 1)}
-      </span>
+    <button type="button" class="account" popovertarget="account">
+      <span class="hidden">{texts.account}: </span>
+      <span class="initial" data-initial={me.display_name.slice(0, 1)} />
       <span class="account-name">{me.display_name}</span>
     </button>
     <div id="account" class="menu" popover="auto">

@@ -17,8 +17,10 @@ export const byUrgency: readonly InstanceState[] = [
 export const needsHelp = ({ state }: Pick<LiveInstance, 'state'>): boolean =>
   state === 'failed' || state === 'degraded';
 
-export const nameOf = ({ student_id, group_id, instance_id }: LiveInstance): string =>
+export const ownerOf = ({ student_id, group_id, instance_id }: LiveInstance): string =>
   student_id ?? group_id ?? instance_id;
+
+export const nameOf = (instance: LiveInstance): string => instance.display_name ?? ownerOf(instance);
 
 export const inOrder = (instances: readonly LiveInstance[]): readonly LiveInstance[] =>
   instances.toSorted(

@@ -21,10 +21,18 @@ export function ResultList({ results, onClose }: Props) {
         </strong>
       </output>
       <ul>
-        {[...refused, ...others].map(({ student_id, outcome, advice }) => (
+        {refused.map(({ student_id, advice }) => (
           <li key={student_id}>
-            <code>{student_id}</code> {texts.classGrid.outcomes[outcome] ?? outcome}
+            <code class="bad">{student_id}</code> {texts.classGrid.outcomes.refused}
             {advice && <span class="soft"> {advice}</span>}
+          </li>
+        ))}
+        {[...Map.groupBy(others, ({ outcome }) => outcome)].map(([outcome, students]) => (
+          <li key={outcome}>
+            {students.map(({ student_id }) => (
+              <code key={student_id}>{student_id}</code>
+            ))}
+            {texts.classGrid.outcomes[outcome] ?? outcome}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { client } from '../state/client.ts';
 import { useDraft } from '../state/draft.ts';
 import { useSending } from '../state/request.ts';
 import { texts } from '../texts/texts.ts';
+import { StudentPicker } from './student-picker.tsx';
 
 interface Props {
   readonly lab_id: string;
@@ -57,6 +58,7 @@ export function StartForm({ lab_id, isOpen, onResults }: Props) {
           aria-describedby="students-advice"
           onInput={(event) => setText(event.currentTarget.value)}
         />
+        <StudentPicker ids={ids} onChange={(chosen) => setText(chosen.join('\n'))} />
         <p class="small" id="students-advice">
           {texts.classGrid.startAdvice}
         </p>

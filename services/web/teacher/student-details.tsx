@@ -4,7 +4,7 @@ import type { LiveInstance } from '../../../generated/platform/live.ts';
 import { StateMark } from '../components/state-mark.tsx';
 import { Ago } from '../components/time.tsx';
 import { texts } from '../texts/texts.ts';
-import { nameOf } from './help.ts';
+import { nameOf, ownerOf } from './help.ts';
 
 export function StudentDetails({
   instance,
@@ -51,7 +51,7 @@ export function StudentDetails({
         <div>
           <dt>{group_id === null ? texts.classGrid.student : texts.classGrid.group}</dt>
           <dd>
-            <code>{nameOf(instance)}</code>
+            <code>{ownerOf(instance)}</code>
           </dd>
         </div>
         <div>

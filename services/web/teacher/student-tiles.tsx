@@ -4,7 +4,7 @@ import type { LiveInstance } from '../../../generated/platform/live.ts';
 import { StateMark } from '../components/state-mark.tsx';
 import { Ago } from '../components/time.tsx';
 import { texts } from '../texts/texts.ts';
-import { nameOf, needsHelp } from './help.ts';
+import { nameOf, needsHelp, ownerOf } from './help.ts';
 
 interface Props {
   readonly instances: readonly LiveInstance[];
@@ -74,6 +74,7 @@ function Tile({ instance, isSelected, isOpened, onSelect, onOpen }: TileProps) {
           }}
         />
         <span class="tile-name">{name}</span>
+        {name !== ownerOf(instance) && <code class="tile-id">{ownerOf(instance)}</code>}
       </label>
       <p class="tile-state">
         <StateMark state={state} />
