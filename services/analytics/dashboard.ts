@@ -3,6 +3,7 @@ import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analyt
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import { sharedWork } from '../../generated/runtime/shared-work.ts';
 import type { Clock } from '../lib/clock.ts';
+import { alertsVersion } from './alerts/alerts-version.ts';
 import { demandAlert } from './alerts/demand-alert.ts';
 import { type UnusualDemand, unusualDemand } from './alerts/unusual-demand.ts';
 import type { Handlers } from './caller.ts';
@@ -103,9 +104,9 @@ async function summaryOf(
 
 type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonly shownScope: Scope };
 
-/** Beside the data, the answer turns with the day, on which a month may end, and with subscriptions. */
+/** Beside the data, the answer changes with the day, on which a month may end, with subscriptions and with the rules of alerts. */
 const revisionText = (revision: number, { today, pastDue, shownScope }: Marks): string =>
-  [revision, today, ...shownScope.dealer_ids, '!', ...pastDue].join(' ');
+  [alertsVersion, revision, today, ...shownScope.dealer_ids, '!', ...pastDue].join(' ');
 
 function kpisOf(months: readonly Index[], newest: Index): Kpi[] {
   const [item] = itemsOf('month', [newest]);
