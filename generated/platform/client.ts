@@ -853,6 +853,43 @@ export const createUser = (client: Client, input: CreateUserInput, options?: Cal
   },
 }, input, options);
 
+export type ImportUsersInput = {
+  readonly form: Plain<T.UserImportForm>;
+};
+
+export type ImportUsersResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.UserImport }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'bad-file'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Import users from a file */
+export const importUsers = (client: Client, input: ImportUsersInput, options?: CallOptions): Promise<ImportUsersResult> =>
+  call(client, {
+  operation: 'importUsers',
+  method: 'POST',
+  path: '/users/import',
+  body: 'multipart/form-data',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      dry_run: 0,
+      created: 0,
+      known: 0,
+      conflicts: 0,
+      read_as: { encoding: 0, delimiter: 0, columns: 0, ignored: [0] },
+      lines: [{ row: 0, username: 0, email: 0, outcome: 0, student_id: 0, reason: 0 }],
+    },
+  },
+}, input, options);
+
 export type GetUserInput = {
   readonly path: Plain<NonNullable<T.operations['getUser']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getUser']['parameters']['header']>, 'Idempotency-Key'>;
@@ -1008,7 +1045,12 @@ export type EndUserSessionsResult =
 
 /** End all browser sessions of a user */
 export const endUserSessions = (client: Client, input: EndUserSessionsInput, options?: CallOptions): Promise<EndUserSessionsResult> =>
-  call(client, { operation: 'endUserSessions', method: 'DELETE', path: '/users/{id}/sessions', replies: { 204: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'endUserSessions',
+  method: 'POST',
+  path: '/users/{id}/sessions/end',
+  replies: { 204: 'nothing' },
+}, input, options);
 
 export type EndUserSessionInput = {
   readonly path: Plain<NonNullable<T.operations['endUserSession']['parameters']['path']>>;

@@ -43,15 +43,13 @@ const r26: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rota
 const r27: Resource = { path: '/students', methods: { GET: 'listStudents' }, allow: 'GET, HEAD, OPTIONS' };
 const r28: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
 const r29: Resource = { path: '/users', methods: { GET: 'listUsers', POST: 'createUser' }, allow: 'GET, POST, HEAD, OPTIONS' };
-const r30: Resource = { path: '/users/{id}', methods: { GET: 'getUser' }, allow: 'GET, HEAD, OPTIONS' };
-const r31: Resource = { path: '/users/{id}/disable', methods: { POST: 'disableUser' }, allow: 'POST, OPTIONS' };
-const r32: Resource = { path: '/users/{id}/enable', methods: { POST: 'enableUser' }, allow: 'POST, OPTIONS' };
-const r33: Resource = {
-  path: '/users/{id}/sessions',
-  methods: { GET: 'listUserSessions', DELETE: 'endUserSessions' },
-  allow: 'GET, DELETE, HEAD, OPTIONS',
-};
-const r34: Resource = { path: '/users/{id}/sessions/{session_id}', methods: { DELETE: 'endUserSession' }, allow: 'DELETE, OPTIONS' };
+const r30: Resource = { path: '/users/import', methods: { POST: 'importUsers' }, allow: 'POST, OPTIONS' };
+const r31: Resource = { path: '/users/{id}', methods: { GET: 'getUser' }, allow: 'GET, HEAD, OPTIONS' };
+const r32: Resource = { path: '/users/{id}/disable', methods: { POST: 'disableUser' }, allow: 'POST, OPTIONS' };
+const r33: Resource = { path: '/users/{id}/enable', methods: { POST: 'enableUser' }, allow: 'POST, OPTIONS' };
+const r34: Resource = { path: '/users/{id}/sessions', methods: { GET: 'listUserSessions' }, allow: 'GET, HEAD, OPTIONS' };
+const r35: Resource = { path: '/users/{id}/sessions/end', methods: { POST: 'endUserSessions' }, allow: 'POST, OPTIONS' };
+const r36: Resource = { path: '/users/{id}/sessions/{session_id}', methods: { DELETE: 'endUserSession' }, allow: 'DELETE, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -107,7 +105,11 @@ export function route(s: readonly string[]): Found | undefined {
         case 'labs':
           return { resource: r19, path: { id: s[1] ?? '' } };
         case 'users':
-          return { resource: r30, path: { id: s[1] ?? '' } };
+          switch (s[1]) {
+            case 'import':
+              return { resource: r30, path: {} };
+          }
+          return { resource: r31, path: { id: s[1] ?? '' } };
       }
       break;
     case 3:
@@ -153,11 +155,11 @@ export function route(s: readonly string[]): Found | undefined {
         case 'users':
           switch (s[2]) {
             case 'disable':
-              return { resource: r31, path: { id: s[1] ?? '' } };
-            case 'enable':
               return { resource: r32, path: { id: s[1] ?? '' } };
-            case 'sessions':
+            case 'enable':
               return { resource: r33, path: { id: s[1] ?? '' } };
+            case 'sessions':
+              return { resource: r34, path: { id: s[1] ?? '' } };
           }
           break;
       }
@@ -177,7 +179,11 @@ export function route(s: readonly string[]): Found | undefined {
         case 'users':
           switch (s[2]) {
             case 'sessions':
-              return { resource: r34, path: { id: s[1] ?? '', session_id: s[3] ?? '' } };
+              switch (s[3]) {
+                case 'end':
+                  return { resource: r35, path: { id: s[1] ?? '' } };
+              }
+              return { resource: r36, path: { id: s[1] ?? '', session_id: s[3] ?? '' } };
           }
           break;
       }

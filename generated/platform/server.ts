@@ -213,6 +213,13 @@ export type CreateUserReply =
   | { readonly status: 201; readonly body: T.User; readonly headers: { readonly Location: string } }
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ImportUsersRequest = Received &
+  { readonly form: FormOf<Filled<T.UserImportForm, 'dry_run' | 'role'>> };
+
+export type ImportUsersReply =
+  | { readonly status: 200; readonly body: T.UserImport; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'bad-file' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetUserRequest = Received &
   { readonly path: NonNullable<T.operations['getUser']['parameters']['path']> } &
   ConditionalRead;
@@ -310,6 +317,8 @@ export type PlatformHandlers<Caller> = {
   listUsers(request: ListUsersRequest & Called<Caller>): Promise<ListUsersReply>;
   /** Create a user */
   createUser(request: CreateUserRequest & Called<Caller>): Promise<CreateUserReply>;
+  /** Import users from a file */
+  importUsers(request: ImportUsersRequest & Called<Caller>): Promise<ImportUsersReply>;
   /** Get a user */
   getUser(request: GetUserRequest & Called<Caller>): Promise<GetUserReply>;
   /** Disable a user */
@@ -1183,6 +1192,40 @@ export const platformOperations = {
       'unavailable',
     ],
   },
+  importUsers: {
+    id: 'importUsers',
+    method: 'POST',
+    path: '/users/import',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 20, per: 'principal' }],
+    bodyBytes: 2162688,
+    fileBytes: 2097152,
+    timeoutMs: 30000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    body: {
+      required: true,
+      media: { 'multipart/form-data': 'multipart' },
+      fields: { dry_run: 'boolean', role: 'string' },
+      files: ['file'],
+    },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'bad-file',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
   getUser: {
     id: 'getUser',
     method: 'GET',
@@ -1278,8 +1321,8 @@ export const platformOperations = {
   },
   endUserSessions: {
     id: 'endUserSessions',
-    method: 'DELETE',
-    path: '/users/{id}/sessions',
+    method: 'POST',
+    path: '/users/{id}/sessions/end',
     tags: ['Users'],
     schemes: ['bearer', 'session'],
     roles: ['admin'],

@@ -640,6 +640,42 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import users from a file
+         * @description Creates a user for each line of a CSV file, as `createUser` does, in one transaction. A line whose user exists is `known` and changes nothing, so a file can be
+         *     imported again. A line that could mean several users is a `conflict`, and creates none. With `dry_run`, nothing is stored, and the result is the same.
+         *
+         *     The file is in UTF-8, UTF-16 or Windows-1252; fields are separated by commas, semicolons, tabs or vertical bars. All this is found by its content. The first line
+         *     has the names of the columns, in any order and case, as OneRoster, Canvas, Moodle, Google Workspace and Microsoft School Data Sync export them, or in German,
+         *     Norwegian, Swedish, Danish, Dutch, French, Spanish, Italian or Polish:
+         *
+         *     | column | also |
+         *     |---|---|
+         *     | `username` | `login_id`, `login`, `Benutzername`, `brukernavn`, `identifiant` ... |
+         *     | `email` | `e-mail`, `Email Address`, `E-Mail-Adresse`, `e-post`, `courriel`, `correo` ... |
+         *     | `display_name` | `name`, `full name`, `navn` ... |
+         *     | `given_name`, `family_name` | `givenName`, `firstname`, `First Name [Required]`, `Vorname`, `fornavn`, `prénom` ... |
+         *     | `role` | `Rolle`; student, teacher or admin, or the words of these systems. A missing one is `role` of the form |
+         *
+         *     Other columns are ignored; `read_as` lists them. Each line needs a user name or an e-mail. A file with any wrong line is refused as a whole with 422, which names
+         *     row and column of the first 100 errors. Limits: 10,000 lines, 2 MiB.
+         */
+        readonly post: operations["importUsers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/users/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -714,11 +750,27 @@ export interface paths {
         readonly get: operations["listUserSessions"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{id}/sessions/end": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
         /**
          * End all browser sessions of a user
          * @description The user has to log in again in every browser. Live updates of these sessions are closed with 4401.
          */
-        readonly delete: operations["endUserSessions"];
+        readonly post: operations["endUserSessions"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -908,6 +960,78 @@ export interface components {
              *     ]
              */
             readonly roles?: readonly components["schemas"]["RealmRole"][];
+        };
+        readonly UserImportForm: {
+            /**
+             * @description Whether to show only what would become of each line
+             * @default false
+             */
+            readonly dry_run?: boolean;
+            /**
+             * @description The role of lines without one
+             * @default student
+             */
+            readonly role?: components["schemas"]["RealmRole"];
+            /**
+             * Format: binary
+             * @description The CSV file
+             */
+            readonly file: Blob;
+        };
+        readonly UserImport: {
+            readonly dry_run: boolean;
+            /**
+             * Format: int32
+             * @description How many lines created a user
+             */
+            readonly created: number;
+            /**
+             * Format: int32
+             * @description How many lines are of a user who existed
+             */
+            readonly known: number;
+            /**
+             * Format: int32
+             * @description How many lines could mean several users
+             */
+            readonly conflicts: number;
+            readonly read_as: components["schemas"]["UserFileFacts"];
+            /** @description In the order of the file */
+            readonly lines: readonly components["schemas"]["UserImportLine"][];
+        };
+        readonly UserFileFacts: {
+            /**
+             * @example utf-8
+             * @example utf-16le
+             * @example utf-16be
+             * @example windows-1252
+             */
+            readonly encoding: string;
+            /** @description The character between fields */
+            readonly delimiter: string;
+            /** @description The fields of the user that were read, by the names of their columns */
+            readonly columns: {
+                readonly [key: string]: string;
+            };
+            /** @description The names of the other columns */
+            readonly ignored: readonly string[];
+        };
+        readonly UserImportLine: {
+            /**
+             * Format: int32
+             * @description The line of the file
+             */
+            readonly row: number;
+            /** @description As in the file */
+            readonly username: string | null;
+            /** @description As in the file */
+            readonly email: string | null;
+            /** @enum {string} */
+            readonly outcome: "created" | "known" | "conflict";
+            /** @description The student_id of the user. Null for a conflict */
+            readonly student_id: components["schemas"]["StudentOrNull"];
+            /** @description Why it is a conflict, and what to do. Otherwise null */
+            readonly reason: string | null;
         };
         readonly UserList: {
             readonly items: readonly components["schemas"]["User"][];
@@ -1436,6 +1560,16 @@ export interface components {
         };
         /** @description The file is not a valid lab configuration, or the Idempotency-Key was already used for a different request. */
         readonly badConfig: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The file cannot be read, or has lines with errors. Nothing was stored. */
+        readonly badUserFile: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -3460,6 +3594,43 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly importUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["UserImportForm"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of each line. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            readonly 400: components["responses"]["invalidForm"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["badUserFile"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly getUser: {
         readonly parameters: {
             readonly query?: never;
@@ -3721,6 +3892,10 @@ export type StudentList = components['schemas']['StudentList'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type User = components['schemas']['User'];
 export type UserRequest = components['schemas']['UserRequest'];
+export type UserImportForm = components['schemas']['UserImportForm'];
+export type UserImport = components['schemas']['UserImport'];
+export type UserFileFacts = components['schemas']['UserFileFacts'];
+export type UserImportLine = components['schemas']['UserImportLine'];
 export type UserList = components['schemas']['UserList'];
 export type SessionId = components['schemas']['SessionId'];
 export type UserSession = components['schemas']['UserSession'];

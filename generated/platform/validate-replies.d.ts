@@ -34,6 +34,7 @@ export declare const listStudents_200: Validator<unknown>;
 export declare const getProgress_200: Validator<unknown>;
 export declare const listUsers_200: Validator<unknown>;
 export declare const createUser_201: Validator<unknown>;
+export declare const importUsers_200: Validator<unknown>;
 export declare const getUser_200: Validator<unknown>;
 export declare const disableUser_200: Validator<unknown>;
 export declare const enableUser_200: Validator<unknown>;

@@ -62,6 +62,7 @@ export declare const getProgress_headers: Validator<unknown>;
 export declare const listUsers_query: Validator<unknown>;
 export declare const createUser_headers: Validator<unknown>;
 export declare const createUser_json: Validator<unknown>;
+export declare const importUsers_multipart: Validator<unknown>;
 export declare const getUser_path: Validator<unknown>;
 export declare const getUser_headers: Validator<unknown>;
 export declare const disableUser_path: Validator<unknown>;

@@ -27,6 +27,7 @@ import { stopLab } from './labs/stop-lab.ts';
 import { uploadLab } from './labs/upload-lab.ts';
 import { type Live, type LiveDeps, live } from './live/live.ts';
 import { me } from './me.ts';
+import { importUsers } from './people/import-users.ts';
 import { revocations } from './people/login-revocations.ts';
 import { students } from './people/students.ts';
 import { userSessions } from './people/user-sessions.ts';
@@ -100,6 +101,7 @@ export function platformOf(given: PlatformDeps): Platform {
       ...me(),
       ...students(shared),
       ...users(shared),
+      ...importUsers(shared),
       ...userSessions(shared),
       ...login(shared),
       ...courses(shared),

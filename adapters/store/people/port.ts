@@ -103,6 +103,8 @@ export interface UserRecords {
   find(user_id: string): Promise<FullUser | null>;
   /** A user who was created in this transaction. */
   created(tx: Tx, user_id: string, by: ChangedBy): Promise<FullUser>;
+  /** Records that a file created so many users. */
+  imported(tx: Tx, created: number, by: ChangedBy): Promise<void>;
   /** Null: there is no such user. Nothing is written if it is so already. */
   setEnabled(tx: Tx, user_id: string, enabled: boolean, by: ChangedBy): Promise<FullUser | null>;
   /** In the order of session_id. */

@@ -24,6 +24,13 @@ export const userRecords = (store: Store): UserRecords => ({
     return user;
   },
 
+  async imported(tx: Tx, created, by) {
+    await tx.query(sql.unsafe`
+      insert into audit_logs (actor, actor_kind, service, action, request_id, traceparent, details)
+      values (${by.user_id}, 'user', 'platform', 'user.import', ${by.requestId}, ${by.traceparent ?? null},
+        ${sql.jsonb({ created })})`);
+  },
+
   async setEnabled(tx: Tx, user_id, enabled, by) {
     const changed = await tx.maybeOne(sql.type(row<FullUser>())`
       update users set enabled = ${enabled}, updated_at = now(), version = version + 1

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { platformStores } from '../../../adapters/store/platform/all.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
-import type { User, UserList, UserSessionList } from '../../../generated/platform/types.ts';
+import type { User, UserImport, UserList, UserSessionList } from '../../../generated/platform/types.ts';
 import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { student_ids } from '../../platform/labs/student-ids.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -114,6 +114,39 @@ test('createUser invites a user once, by name or e-mail, and the first login mak
   t.deepEqual(replies, [409, 422, 201, 409]);
 });
 
+test('importUsers says what becomes of each line, stores nothing in a dry run, and changes nothing the second time', async (t) => {
+  const url = await serve(t);
+  const admin = await arrive(url, 'admin');
+  await call(url, admin.token, 'POST', '/users', { body: { username: 'ida.i', email: 'ida@file.example' } });
+  const file =
+    'Vorname;Name;Benutzername;E-Mail\nŁucja;Żak;lucja.i;\nIda;Ek;ida.i;other@file.example\nIda;Ek;;IDA@file.example\n';
+  const imported = async (content: string, dry_run = 'false') => {
+    const form = new FormData();
+    form.set('dry_run', dry_run);
+    form.set('file', new Blob([content]), 'class.csv');
+    return whole(await call(url, admin.token, 'POST', '/users/import', { body: form }));
+  };
+  const outcomes = ({ body }: { readonly body?: unknown }) =>
+    (body as UserImport).lines.map(({ row, outcome, student_id }) => [row, outcome, student_id as string | null]);
+  const first = [
+    [2, 'created', 'lucjai'],
+    [3, 'conflict', null],
+    [4, 'known', 'idai'],
+  ];
+  t.deepEqual(outcomes(await imported(file, 'true')), first as never);
+  t.deepEqual(outcomes(await imported(file)), first as never);
+  const again = await imported(file);
+  t.like(again.body, { created: 0, known: 2, conflicts: 1 });
+  const wrong = await imported('Benutzername;E-Mail\nlucja;nowhere\n');
+  t.is(wrong.status, 422);
+  t.like(wrong.body, {
+    error_count: 1,
+    errors: [
+      { row: 2, column: 'E-Mail', value: 'nowhere', rule: 'email', message: 'must be an e-mail address' },
+    ] as never,
+  });
+});
+
 const newSession = async ({ id }: Arrived): Promise<string> => {
   const hash = randomBytes(32);
   const expires_at = new Date(Date.now() + 3_600_000);
@@ -131,11 +164,12 @@ test('endUserSession ends one session of that user, and endUserSessions all othe
     return ((await reply.json()) as UserSessionList).items.map(({ session_id }) => session_id as string);
   };
   t.deepEqual(await sessionsOf(anna), ids);
-  const end = async (path: string) => (await call(url, admin.token, 'DELETE', `/users/${path}`)).status;
+  const end = async (path: string, method = 'DELETE') =>
+    (await call(url, admin.token, method, `/users/${path}`)).status;
   t.is(await end(`${ben.id}/sessions/${ids[0]}`), 404);
   t.is(await end(`${anna.id}/sessions/${ids[0]}`), 204);
   t.deepEqual(await sessionsOf(anna), ids.slice(1));
-  t.is(await end(`${anna.id}/sessions`), 204);
+  t.is(await end(`${anna.id}/sessions/end`, 'POST'), 204);
   t.deepEqual(await sessionsOf(anna), []);
 });
 

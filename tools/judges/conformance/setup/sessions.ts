@@ -1,5 +1,6 @@
 // Sessions of browsers for a conformance run, each by a login through the form of the provider, and one login that is
 // begun and not finished.
+import { createHash } from 'node:crypto';
 import type { Person } from '../requests/values.ts';
 import { type Browser, openBrowser } from './browser.ts';
 
@@ -39,6 +40,13 @@ async function loggedIn(baseUrl: string, name: string, factory: SessionFactory):
   return [{ name, token: key.value, session, roles: ['teacher'] }];
 }
 
+/** The id of a session is the digest of its key (decision 611). */
+async function sessionFacts(baseUrl: string, { token, session }: Person): Promise<Readonly<Record<string, string>>> {
+  const reply = await fetch(`${baseUrl}/auth/me`, { headers: { ...session }, signal: AbortSignal.timeout(20_000) });
+  const { user_id } = (await reply.json()) as { readonly user_id: string };
+  return { user_id, session_id: createHash('sha256').update(token).digest('hex') };
+}
+
 /** Without those who get no session, so that what needs one is reported as not reached. */
 export async function sessions(
   baseUrl: string,
@@ -48,9 +56,11 @@ export async function sessions(
   const fact = (name: string): string => back.searchParams.get(name) ?? '';
   const login_token = cookieOf(unfinished, 'login')?.value ?? '';
   const facts = { state: fact('state'), code: fact('code'), iss: fact('iss'), login_token };
-  const [browser, leaver] = await Promise.all([
+  const [browser, leaver, other] = await Promise.all([
     loggedIn(baseUrl, 'browser', callers.browser),
     loggedIn(baseUrl, 'leaver', callers.leaver),
+    loggedIn(baseUrl, 'other', callers.leaver),
   ]);
-  return [...browser.map((each) => ({ ...each, facts })), ...leaver];
+  const ends = await Promise.all(other.map((each) => sessionFacts(baseUrl, each)));
+  return [...browser.map((each) => ({ ...each, facts })), ...leaver.map((each) => ({ ...each, facts: ends[0] ?? {} }))];
 }
