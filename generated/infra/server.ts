@@ -15,7 +15,7 @@ export { problems, type ProblemReply } from './problems.ts';
 
 export type DeployLabRequest = Received &
   { readonly headers: Omit<NonNullable<T.operations['deployLab']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
-  { readonly body: Filled<T.DeployRequest, 'restore'> };
+  { readonly body: Filled<T.DeployRequest, 'restore' | 'running_only'> };
 
 export type DeployLabReply =
   | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }

@@ -409,6 +409,11 @@ export interface components {
              * @enum {string}
              */
             readonly restore?: "latest" | "none";
+            /**
+             * @description Whether to change only the members of groups whose lab runs. Then nothing is started or extended, and for a lab that does not run the outcome is `refused` with the reason `not_running`
+             * @default false
+             */
+            readonly running_only?: boolean;
         };
         readonly GroupMembers: {
             readonly group_id: components["schemas"]["GroupId"];

@@ -105,7 +105,7 @@ validate52.evaluated = {"props":{"Requested-By":true,"Idempotency-Key":true},"dy
 
 export const deployLab_json = validate53;
 const schema20 = {"$ref":"schema:DeployRequest"};
-const schema21 = {"type":"object","additionalProperties":false,"required":["lab_id","student_ids"],"properties":{"lab_id":{"$ref":"schema:LabId"},"student_ids":{"type":"array","minItems":1,"maxItems":500,"uniqueItems":true,"items":{"$ref":"schema:StudentId"}},"groups":{"type":"array","maxItems":500,"items":{"$ref":"schema:GroupMembers"}},"config_revision":{"type":"integer","format":"int32","minimum":1},"config_version":{"type":"string","minLength":1,"maxLength":1024},"restore":{"type":"string","enum":["latest","none"],"default":"latest"}}};
+const schema21 = {"type":"object","additionalProperties":false,"required":["lab_id","student_ids"],"properties":{"lab_id":{"$ref":"schema:LabId"},"student_ids":{"type":"array","minItems":1,"maxItems":500,"uniqueItems":true,"items":{"$ref":"schema:StudentId"}},"groups":{"type":"array","maxItems":500,"items":{"$ref":"schema:GroupMembers"}},"config_revision":{"type":"integer","format":"int32","minimum":1},"config_version":{"type":"string","minLength":1,"maxLength":1024},"restore":{"type":"string","enum":["latest","none"],"default":"latest"},"running_only":{"type":"boolean","default":false}}};
 const schema22 = {"type":"string","pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","maxLength":16};
 const pattern4 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
 
@@ -401,6 +401,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.restore === undefined){
 data.restore = "latest";
 }
+if(data.running_only === undefined){
+data.running_only = false;
+}
 if(data.lab_id === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_id"}};
 if(vErrors === null){
@@ -422,7 +425,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!((((((key0 === "lab_id") || (key0 === "student_ids")) || (key0 === "groups")) || (key0 === "config_revision")) || (key0 === "config_version")) || (key0 === "restore"))){
+if(!(((((((key0 === "lab_id") || (key0 === "student_ids")) || (key0 === "groups")) || (key0 === "config_revision")) || (key0 === "config_version")) || (key0 === "restore")) || (key0 === "running_only"))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err2];
@@ -624,14 +627,24 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(typeof data.running_only !== "boolean"){
+const err17 = {instancePath:instancePath+"/running_only",schemaPath:"#/properties/running_only/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }

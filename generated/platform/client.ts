@@ -366,6 +366,194 @@ export const copyCourse = (client: Client, input: CopyCourseInput, options?: Cal
   },
 }, input, options);
 
+export type ListMembersInput = {
+  readonly path: Plain<NonNullable<T.operations['listMembers']['parameters']['path']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listMembers']['parameters']['query']>>;
+};
+
+export type ListMembersResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.MemberList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the members of a course */
+export const listMembers = (client: Client, input: ListMembersInput, options?: CallOptions): Promise<ListMembersResult> =>
+  call(client, {
+  operation: 'listMembers',
+  method: 'GET',
+  path: '/courses/{id}/members',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          user_id: 0,
+          username: 0,
+          display_name: 0,
+          email: 0,
+          student_id: 0,
+          status: 0,
+          role: 0,
+          starts_on: 0,
+          ends_on: 0,
+          added_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
+
+export type AddMembersInput = {
+  readonly path: Plain<NonNullable<T.operations['addMembers']['parameters']['path']>>;
+  readonly body: Plain<T.MembersRequest>;
+};
+
+export type AddMembersResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.MembersAdded }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Add members to a course */
+export const addMembers = (client: Client, input: AddMembersInput, options?: CallOptions): Promise<AddMembersResult> =>
+  call(client, {
+  operation: 'addMembers',
+  method: 'POST',
+  path: '/courses/{id}/members',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 200: 'json' },
+  members: { 200: { results: [{ name: 0, outcome: 0, member: 0, reason: 0, advice: 0 }] } },
+}, input, options);
+
+export type GetMemberInput = {
+  readonly path: Plain<NonNullable<T.operations['getMember']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getMember']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetMemberResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Member }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a member of a course */
+export const getMember = (client: Client, input: GetMemberInput, options?: CallOptions): Promise<GetMemberResult> =>
+  call(client, {
+  operation: 'getMember',
+  method: 'GET',
+  path: '/courses/{id}/members/{user_id}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      user_id: 0,
+      username: 0,
+      display_name: 0,
+      email: 0,
+      student_id: 0,
+      status: 0,
+      role: 0,
+      starts_on: 0,
+      ends_on: 0,
+      added_at: 0,
+    },
+  },
+}, input, options);
+
+export type ReplaceMemberInput = {
+  readonly path: Plain<NonNullable<T.operations['replaceMember']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['replaceMember']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.MemberRequest>;
+};
+
+export type ReplaceMemberResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Member }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Change a member of a course */
+export const replaceMember = (client: Client, input: ReplaceMemberInput, options?: CallOptions): Promise<ReplaceMemberResult> =>
+  call(client, {
+  operation: 'replaceMember',
+  method: 'PUT',
+  path: '/courses/{id}/members/{user_id}',
+  body: 'application/json',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      user_id: 0,
+      username: 0,
+      display_name: 0,
+      email: 0,
+      student_id: 0,
+      status: 0,
+      role: 0,
+      starts_on: 0,
+      ends_on: 0,
+      added_at: 0,
+    },
+  },
+}, input, options);
+
+export type RemoveMemberInput = {
+  readonly path: Plain<NonNullable<T.operations['removeMember']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['removeMember']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type RemoveMemberResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Remove a member from a course */
+export const removeMember = (client: Client, input: RemoveMemberInput, options?: CallOptions): Promise<RemoveMemberResult> =>
+  call(client, {
+  operation: 'removeMember',
+  method: 'DELETE',
+  path: '/courses/{id}/members/{user_id}',
+  replies: { 204: 'nothing' },
+}, input, options);
+
 export type ListLabsInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listLabs']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listLabs']['parameters']['header']>, 'Idempotency-Key'>;

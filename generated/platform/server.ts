@@ -99,6 +99,49 @@ export type CopyCourseReply =
   | { readonly status: 201; readonly body: T.Course; readonly headers: { readonly Location: string } }
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListMembersRequest = Received &
+  { readonly path: NonNullable<T.operations['listMembers']['parameters']['path']> } &
+  { readonly query: Omit<NonNullable<T.operations['listMembers']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListMembersReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.MemberList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type AddMembersRequest = Received &
+  { readonly path: NonNullable<T.operations['addMembers']['parameters']['path']> } &
+  { readonly body: Filled<T.MembersRequest, 'dry_run'> };
+
+export type AddMembersReply =
+  | { readonly status: 200; readonly body: T.MembersAdded; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetMemberRequest = Received &
+  { readonly path: NonNullable<T.operations['getMember']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetMemberReply =
+  | { readonly status: 200; readonly body: T.Member; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceMemberRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceMember']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: Filled<T.MemberRequest, 'starts_on' | 'ends_on'> };
+
+export type ReplaceMemberReply =
+  | { readonly status: 200; readonly body: T.Member; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'conflict' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RemoveMemberRequest = Received &
+  { readonly path: NonNullable<T.operations['removeMember']['parameters']['path']> } &
+  ConditionalWrite;
+
+export type RemoveMemberReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListLabsRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit' | 'cursor'> } &
   WithPage &
@@ -289,6 +332,16 @@ export type PlatformHandlers<Caller> = {
   archiveCourse(request: ArchiveCourseRequest & Called<Caller>): Promise<ArchiveCourseReply>;
   /** Copy a course to a new term */
   copyCourse(request: CopyCourseRequest & Called<Caller>): Promise<CopyCourseReply>;
+  /** List the members of a course */
+  listMembers(request: ListMembersRequest & Called<Caller>): Promise<ListMembersReply>;
+  /** Add members to a course */
+  addMembers(request: AddMembersRequest & Called<Caller>): Promise<AddMembersReply>;
+  /** Get a member of a course */
+  getMember(request: GetMemberRequest & Called<Caller>): Promise<GetMemberReply>;
+  /** Change a member of a course */
+  replaceMember(request: ReplaceMemberRequest & Called<Caller>): Promise<ReplaceMemberReply>;
+  /** Remove a member from a course */
+  removeMember(request: RemoveMemberRequest & Called<Caller>): Promise<RemoveMemberReply>;
   /** List labs */
   listLabs(request: ListLabsRequest & Called<Caller>): Promise<ListLabsReply>;
   /** Upload a lab configuration */
@@ -576,6 +629,157 @@ export const platformOperations = {
       'internal',
       'unavailable',
     ],
+  },
+  listMembers: {
+    id: 'listMembers',
+    method: 'GET',
+    path: '/courses/{id}/members',
+    tags: ['Members'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { id: 'string' },
+      query: { role: 'string', limit: 'integer', cursor: 'string' },
+      headers: {},
+      cookies: {},
+    },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  addMembers: {
+    id: 'addMembers',
+    method: 'POST',
+    path: '/courses/{id}/members',
+    tags: ['Members'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 5, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  getMember: {
+    id: 'getMember',
+    method: 'GET',
+    path: '/courses/{id}/members/{user_id}',
+    tags: ['Members'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { id: 'string', user_id: 'string' },
+      query: {},
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  replaceMember: {
+    id: 'replaceMember',
+    method: 'PUT',
+    path: '/courses/{id}/members/{user_id}',
+    tags: ['Members'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string', user_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getMember',
+  },
+  removeMember: {
+    id: 'removeMember',
+    method: 'DELETE',
+    path: '/courses/{id}/members/{user_id}',
+    tags: ['Members'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string', user_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    conditional: 'write',
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'conflict',
+      'precondition-failed',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getMember',
   },
   listTopics: {
     id: 'listTopics',

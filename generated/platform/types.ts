@@ -190,6 +190,62 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/courses/{id}/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the members of a course
+         * @description Returns the members of a course, sorted by user name, also those whose time has not begun or is over. Requires the role `assistant` or a stronger one in the course.
+         */
+        readonly get: operations["listMembers"];
+        readonly put?: never;
+        /**
+         * Add members to a course
+         * @description Adds users to a course and returns an outcome for each; one that is refused does not affect the others. Name each by `student_id`, `username` or `email`. Those who
+         *     have never logged in are invited by user name or e-mail: they are known to the platform from now on, and their first login finds the course.
+         *
+         *     Members stay as they are: change them with `replaceMember`. With `dry_run`, the outcomes are the same and nothing is stored. Requires the role `owner` or
+         *     `teacher` in the course; owners and teachers are added by owners alone.
+         */
+        readonly post: operations["addMembers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{id}/members/{user_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a member of a course
+         * @description Returns a member. Requires the role `assistant` or a stronger one in the course.
+         */
+        readonly get: operations["getMember"];
+        /**
+         * Change a member of a course
+         * @description Replaces role and dates; omitted dates become null. A member whose time is over loses the login of the running labs of the course within seconds. Requires the role `owner` or `teacher` in the course; owners alone change owners and teachers and make them. Returns 409 if the course would have no owner.
+         */
+        readonly put: operations["replaceMember"];
+        readonly post?: never;
+        /**
+         * Remove a member from a course
+         * @description The user leaves the course and its groups, and loses the login of its running labs within seconds: their own labs are stopped and archived, those of their groups go on for the others. What was handed in stays. Requires the role `owner` or `teacher` in the course; owners alone remove owners and teachers. Returns 409 if the course would have no owner.
+         */
+        readonly delete: operations["removeMember"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/topics": {
         readonly parameters: {
             readonly query?: never;
@@ -458,7 +514,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a lab for a list of students
-         * @description Accepts the start and returns an outcome for each student; a student who cannot be admitted does not affect the others. The labs start in the background:
+         * @description Accepts the start and returns an outcome for each student; a student who cannot be admitted does not affect the others. A lab of a course is started for members of
+         *     the course only, a lab without a course for any student. The labs start in the background:
          *     follow them with `listLabInstances` or on the WebSocket. For a lab per group, this starts the group of each listed student once.
          *
          *     Starting a running lab again only extends the time after which it is stopped (`ends_at`). If a student's lab ran before, its files are restored, unless
@@ -1115,6 +1172,105 @@ export interface components {
          * @enum {string}
          */
         readonly CourseStatus: "draft" | "published" | "archived";
+        /**
+         * @description A role in a course, from the strongest to the weakest
+         * @enum {string}
+         */
+        readonly MemberRole: "owner" | "teacher" | "assistant" | "student";
+        readonly Member: {
+            readonly user_id: components["schemas"]["UserId"];
+            /** @description The user name at the identity provider */
+            readonly username: string;
+            readonly display_name: string;
+            readonly email: string | null;
+            readonly student_id: components["schemas"]["StudentOrNull"];
+            /**
+             * @description invited: has never logged in
+             * @enum {string}
+             */
+            readonly status: "invited" | "active" | "disabled";
+            readonly role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date
+             * @description The first day as a member, in UTC
+             */
+            readonly starts_on: string | null;
+            /**
+             * Format: date
+             * @description The last day as a member, in UTC
+             */
+            readonly ends_on: string | null;
+            readonly added_at: components["schemas"]["Instant"];
+        };
+        readonly MemberList: {
+            readonly items: readonly components["schemas"]["Member"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly MemberRequest: {
+            readonly role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date
+             * @default null
+             */
+            readonly starts_on?: string | null;
+            /**
+             * Format: date
+             * @description Not before starts_on
+             * @default null
+             */
+            readonly ends_on?: string | null;
+        };
+        /** @description A user by `student_id`, `username` or `email`. Of several, the first of these counts, and the others describe the user who is invited */
+        readonly NewMember: {
+            readonly student_id?: components["schemas"]["StudentId"];
+            readonly username?: string;
+            /** Format: email */
+            readonly email?: string;
+            readonly display_name?: string;
+            /**
+             * @default student
+             * @enum {string}
+             */
+            readonly role?: "owner" | "teacher" | "assistant" | "student";
+            /**
+             * Format: date
+             * @default null
+             */
+            readonly starts_on?: string | null;
+            /**
+             * Format: date
+             * @description Not before starts_on
+             * @default null
+             */
+            readonly ends_on?: string | null;
+        };
+        readonly MembersRequest: {
+            readonly members: readonly components["schemas"]["NewMember"][];
+            /**
+             * @description Whether to return the outcomes without storing anything
+             * @default false
+             */
+            readonly dry_run?: boolean;
+        };
+        readonly MemberResult: {
+            /** @description How the request names the user */
+            readonly name: string;
+            /**
+             * @description The outcome for the user. If it is `refused`, `reason` says why
+             * @example added
+             * @example already_member
+             * @example refused
+             */
+            readonly outcome: string;
+            /** @description The membership. Null if it is refused */
+            readonly member: components["schemas"]["Member"] | null;
+            readonly reason: components["schemas"]["Reason"];
+            readonly advice: components["schemas"]["Advice"];
+        };
+        readonly MembersAdded: {
+            /** @description One result for each user in the request */
+            readonly results: readonly components["schemas"]["MemberResult"][];
+        };
         readonly Course: {
             readonly course_id: components["schemas"]["CourseId"];
             readonly title: string;
@@ -1548,6 +1704,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The course would have no owner. */
+        readonly lastOwner: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The caller's lab is not running. */
         readonly notRunning: {
             headers: {
@@ -1767,16 +1933,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The operation is planned, but not available in this version. */
-        readonly notImplemented: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The caller has none of the roles that the operation requires. */
         readonly forbiddenRole: {
             headers: {
@@ -1787,8 +1943,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
-        readonly invalidForm: {
+        /** @description The Idempotency-Key was already used for a different request. */
+        readonly idempotencyKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -1797,8 +1953,18 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Idempotency-Key was already used for a different request. */
-        readonly idempotencyKeyReused: {
+        /** @description The operation is planned, but not available in this version. */
+        readonly notImplemented: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
+        readonly invalidForm: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -1869,6 +2035,11 @@ export interface components {
          * @example berg
          */
         readonly UserSearch: string;
+        /**
+         * @description The member.
+         * @example 6f1d2c3b-4a59-4e87-9b6c-0d1e2f3a4b5c
+         */
+        readonly MemberPath: components["schemas"]["UserId"];
         /**
          * @description Return only items of this course.
          * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -2464,6 +2635,264 @@ export interface operations {
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
             readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Return only members with this role.
+                 * @example student
+                 */
+                readonly role?: components["schemas"]["MemberRole"];
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of members. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly addMembers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MembersRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The outcome for each user. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MembersAdded"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+                /**
+                 * @description The member.
+                 * @example 6f1d2c3b-4a59-4e87-9b6c-0d1e2f3a4b5c
+                 */
+                readonly user_id: components["parameters"]["MemberPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The member. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replaceMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+                /**
+                 * @description The member.
+                 * @example 6f1d2c3b-4a59-4e87-9b6c-0d1e2f3a4b5c
+                 */
+                readonly user_id: components["parameters"]["MemberPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed member. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["lastOwner"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly removeMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The course.
+                 * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly id: components["parameters"]["CoursePath"];
+                /**
+                 * @description The member.
+                 * @example 6f1d2c3b-4a59-4e87-9b6c-0d1e2f3a4b5c
+                 */
+                readonly user_id: components["parameters"]["MemberPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user is no member any more. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["lastOwner"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3905,6 +4334,14 @@ export type Capability = components['schemas']['Capability'];
 export type CourseRequest = components['schemas']['CourseRequest'];
 export type CourseCopyRequest = components['schemas']['CourseCopyRequest'];
 export type CourseStatus = components['schemas']['CourseStatus'];
+export type MemberRole = components['schemas']['MemberRole'];
+export type Member = components['schemas']['Member'];
+export type MemberList = components['schemas']['MemberList'];
+export type MemberRequest = components['schemas']['MemberRequest'];
+export type NewMember = components['schemas']['NewMember'];
+export type MembersRequest = components['schemas']['MembersRequest'];
+export type MemberResult = components['schemas']['MemberResult'];
+export type MembersAdded = components['schemas']['MembersAdded'];
 export type Course = components['schemas']['Course'];
 export type CourseList = components['schemas']['CourseList'];
 export type Topic = components['schemas']['Topic'];

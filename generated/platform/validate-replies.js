@@ -1097,25 +1097,24 @@ return errors === 0;
 }
 validate90.evaluated = {"props":{"course_id":true,"title":true,"description":true,"status":true,"starts_on":true,"ends_on":true,"member_role":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listTopics_200 = validate92;
-const schema40 = {"$ref":"schema:TopicList"};
-const schema41 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Topic"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema42 = {"type":"object","required":["topic_id","course_id","title","position","lab_ids"],"properties":{"topic_id":{"$ref":"schema:TopicId"},"course_id":{"$ref":"schema:CourseId"},"title":{"type":"string"},"position":{"type":"integer","format":"int32","minimum":1},"lab_ids":{"type":"array","items":{"$ref":"schema:LabId"}}}};
-const schema43 = {"type":"string","format":"uuid"};
+export const listMembers_200 = validate92;
+const schema40 = {"$ref":"schema:MemberList"};
+const schema41 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Member"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema42 = {"type":"object","required":["user_id","username","display_name","email","student_id","status","role","starts_on","ends_on","added_at"],"properties":{"user_id":{"$ref":"schema:UserId"},"username":{"type":"string"},"display_name":{"type":"string"},"email":{"type":["string","null"]},"student_id":{"$ref":"schema:StudentOrNull"},"status":{"type":"string","enum":["invited","active","disabled"]},"role":{"$ref":"schema:MemberRole"},"starts_on":{"type":["string","null"],"format":"date"},"ends_on":{"type":["string","null"],"format":"date"},"added_at":{"$ref":"schema:Instant"}}};
+const schema43 = {"type":"string","enum":["owner","teacher","assistant","student"]};
 
-function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate95.evaluated;
+const evaluated0 = validate97.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data === "string"){
-if(!(formats2.test(data))){
-const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1124,9 +1123,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(!((((data === "owner") || (data === "teacher")) || (data === "assistant")) || (data === "student"))){
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1135,62 +1133,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate95.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
-validate95.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"string","pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","maxLength":16};
-const pattern5 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
-
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate98.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data === "string"){
-if(func1(data) > 16){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 16}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(!pattern5.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must consist of lower-case letters, digits and single hyphens, start with a letter and not end with a hyphen"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate98.errors = vErrors;
-return errors === 0;
-}
-validate98.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const formats16 = formats.int32;
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1203,8 +1150,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.topic_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "topic_id"}};
+if(data.user_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1213,8 +1160,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.course_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "course_id"}};
+if(data.username === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1223,8 +1170,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.title === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"}};
+if(data.display_name === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "display_name"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1233,8 +1180,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.position === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "position"}};
+if(data.email === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1243,8 +1190,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.lab_ids === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_ids"}};
+if(data.student_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_id"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1253,21 +1200,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.topic_id !== undefined){
-if(!(validate95(data.topic_id, {instancePath:instancePath+"/topic_id",parentData:data,parentDataProperty:"topic_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
-errors = vErrors.length;
-}
-}
-if(data.course_id !== undefined){
-if(!(validate69(data.course_id, {instancePath:instancePath+"/course_id",parentData:data,parentDataProperty:"course_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
-errors = vErrors.length;
-}
-}
-if(data.title !== undefined){
-if(typeof data.title !== "string"){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
+if(data.status === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1276,11 +1210,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.position !== undefined){
-let data3 = data.position;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err6 = {instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"}};
+if(data.role === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1289,9 +1220,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 1 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/position",schemaPath:"#/properties/position/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data.starts_on === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "starts_on"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1300,8 +1230,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(formats16.validate(data3))){
-const err8 = {instancePath:instancePath+"/position",schemaPath:"#/properties/position/format",keyword:"format",params:{format: "int32"}};
+if(data.ends_on === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ends_on"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1310,21 +1240,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-if(data.lab_ids !== undefined){
-let data4 = data.lab_ids;
-if(Array.isArray(data4)){
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate98(data4[i0], {instancePath:instancePath+"/lab_ids/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/lab_ids",schemaPath:"#/properties/lab_ids/type",keyword:"type",params:{type: "array"}};
+if(data.added_at === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "added_at"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1333,10 +1250,15 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(data.user_id !== undefined){
+if(!(validate57(data.user_id, {instancePath:instancePath+"/user_id",parentData:data,parentDataProperty:"user_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
 }
 }
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.username !== undefined){
+if(typeof data.username !== "string"){
+const err10 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1345,10 +1267,138 @@ vErrors.push(err10);
 }
 errors++;
 }
+}
+if(data.display_name !== undefined){
+if(typeof data.display_name !== "string"){
+const err11 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.email !== undefined){
+let data3 = data.email;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err12 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema42.properties.email.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.student_id !== undefined){
+if(!(validate61(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+}
+if(data.status !== undefined){
+let data5 = data.status;
+if(typeof data5 !== "string"){
+const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!(((data5 === "invited") || (data5 === "active")) || (data5 === "disabled"))){
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema42.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.role !== undefined){
+if(!(validate97(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+errors = vErrors.length;
+}
+}
+if(data.starts_on !== undefined){
+let data7 = data.starts_on;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err15 = {instancePath:instancePath+"/starts_on",schemaPath:"#/properties/starts_on/type",keyword:"type",params:{type: schema42.properties.starts_on.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(typeof data7 === "string"){
+if(!(formats8(data7))){
+const err16 = {instancePath:instancePath+"/starts_on",schemaPath:"#/properties/starts_on/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+if(data.ends_on !== undefined){
+let data8 = data.ends_on;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err17 = {instancePath:instancePath+"/ends_on",schemaPath:"#/properties/ends_on/type",keyword:"type",params:{type: schema42.properties.ends_on.type}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(typeof data8 === "string"){
+if(!(formats8(data8))){
+const err18 = {instancePath:instancePath+"/ends_on",schemaPath:"#/properties/ends_on/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.added_at !== undefined){
+if(!(validate73(data.added_at, {instancePath:instancePath+"/added_at",parentData:data,parentDataProperty:"added_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
 validate94.errors = vErrors;
 return errors === 0;
 }
-validate94.evaluated = {"props":{"topic_id":true,"course_id":true,"title":true,"position":true,"lab_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"student_id":true,"status":true,"role":true,"starts_on":true,"ends_on":true,"added_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1446,130 +1496,11 @@ return errors === 0;
 }
 validate92.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTopic_200 = validate103;
-const schema45 = {"$ref":"schema:Topic"};
-
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate103.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate94(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-errors = vErrors.length;
-}
-validate103.errors = vErrors;
-return errors === 0;
-}
-validate103.evaluated = {"props":{"topic_id":true,"course_id":true,"title":true,"position":true,"lab_ids":true},"dynamicProps":false,"dynamicItems":false};
-
-export const listGroups_200 = validate105;
-const schema46 = {"$ref":"schema:GroupList"};
-const schema47 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Group"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema48 = {"type":"object","required":["group_id","name","course_id","student_ids"],"properties":{"group_id":{"$ref":"schema:GroupId"},"name":{"type":"string"},"course_id":{"type":["string","null"],"format":"uuid"},"student_ids":{"type":"array","items":{"$ref":"schema:StudentId"}}}};
-const schema49 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
-
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate108.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data === "string"){
-if(func1(data) > 20){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 20}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate108.errors = vErrors;
-return errors === 0;
-}
-validate108.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const schema50 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
-
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate110.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data === "string"){
-if(func1(data) > 20){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 20}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate110.errors = vErrors;
-return errors === 0;
-}
-validate110.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
+export const addMembers_200 = validate103;
+const schema44 = {"$ref":"schema:MembersAdded"};
+const schema45 = {"type":"object","required":["results"],"properties":{"results":{"type":"array","items":{"$ref":"schema:MemberResult"}}}};
+const schema46 = {"type":"object","required":["name","outcome","member","reason","advice"],"properties":{"name":{"type":"string"},"outcome":{"type":"string"},"member":{"anyOf":[{"$ref":"schema:Member"},{"type":"null"}]},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"}}};
+const schema47 = {"type":["string","null"]};
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1581,142 +1512,35 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.group_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"}};
+if((typeof data !== "string") && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema47.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
-}
-errors++;
-}
-if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.course_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "course_id"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.student_ids === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_ids"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.group_id !== undefined){
-if(!(validate108(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
-errors = vErrors.length;
-}
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.course_id !== undefined){
-let data2 = data.course_id;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema48.properties.course_id.type}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(typeof data2 === "string"){
-if(!(formats2.test(data2))){
-const err6 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/format",keyword:"format",params:{format: "uuid"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-if(data.student_ids !== undefined){
-let data3 = data.student_ids;
-if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate110(data3[i0], {instancePath:instancePath+"/student_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/student_ids",schemaPath:"#/properties/student_ids/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
 }
 errors++;
 }
 validate107.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"props":{"group_id":true,"name":true,"course_id":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const schema48 = {"type":["string","null"],"maxLength":1000};
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate106.evaluated;
+const evaluated0 = validate109.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.items === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"}};
+if((typeof data !== "string") && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1725,8 +1549,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.next_cursor === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next_cursor"}};
+if(typeof data === "string"){
+if(func1(data) > 1000){
+const err1 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1735,49 +1560,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.items !== undefined){
-let data0 = data.items;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate107(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
-errors = vErrors.length;
 }
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.next_cursor !== undefined){
-if(!(validate77(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-validate106.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-validate106.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate109.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1790,17 +1577,272 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate106(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.outcome === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "outcome"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.member === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "member"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.reason === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.advice === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "advice"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.outcome !== undefined){
+if(typeof data.outcome !== "string"){
+const err6 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.member !== undefined){
+let data2 = data.member;
+const _errs6 = errors;
+let valid1 = false;
+const _errs7 = errors;
+if(!(validate94(data2, {instancePath:instancePath+"/member",parentData:data,parentDataProperty:"member",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.user_id = true;
+props0.username = true;
+props0.display_name = true;
+props0.email = true;
+props0.student_id = true;
+props0.status = true;
+props0.role = true;
+props0.starts_on = true;
+props0.ends_on = true;
+props0.added_at = true;
+}
+const _errs8 = errors;
+if(data2 !== null){
+const err7 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/anyOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const err8 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+else {
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.reason !== undefined){
+if(!(validate107(data.reason, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+errors = vErrors.length;
+}
+}
+if(data.advice !== undefined){
+if(!(validate109(data.advice, {instancePath:instancePath+"/advice",parentData:data,parentDataProperty:"advice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
 }
 validate105.errors = vErrors;
 return errors === 0;
 }
-validate105.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"props":{"name":true,"outcome":true,"member":true,"reason":true,"advice":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getGroup_200 = validate115;
-const schema51 = {"$ref":"schema:Group"};
+
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate104.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.results === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "results"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.results !== undefined){
+let data0 = data.results;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate105(data0[i0], {instancePath:instancePath+"/results/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/results",schemaPath:"#/properties/results/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate104.errors = vErrors;
+return errors === 0;
+}
+validate104.evaluated = {"props":{"results":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate103.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+validate103.errors = vErrors;
+return errors === 0;
+}
+validate103.evaluated = {"props":{"results":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getMember_200 = validate113;
+const schema49 = {"$ref":"schema:Member"};
+
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate113.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate94(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+errors = vErrors.length;
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+validate113.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"student_id":true,"status":true,"role":true,"starts_on":true,"ends_on":true,"added_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const replaceMember_200 = validate115;
+const schema50 = {"$ref":"schema:Member"};
 
 function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1812,20 +1854,20 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate107(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate94(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 validate115.errors = vErrors;
 return errors === 0;
 }
-validate115.evaluated = {"props":{"group_id":true,"name":true,"course_id":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate115.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"student_id":true,"status":true,"role":true,"starts_on":true,"ends_on":true,"added_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAccessGroups_200 = validate117;
-const schema52 = {"$ref":"schema:AccessGroupList"};
-const schema53 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:AccessGroup"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema54 = {"type":"object","required":["access_group_id","name","course_id","topic_ids","group_ids","student_ids"],"properties":{"access_group_id":{"$ref":"schema:AccessGroupId"},"name":{"type":"string"},"course_id":{"$ref":"schema:CourseId"},"topic_ids":{"type":"array","items":{"$ref":"schema:TopicId"}},"group_ids":{"type":"array","items":{"$ref":"schema:GroupId"}},"student_ids":{"type":"array","items":{"$ref":"schema:StudentId"}}}};
-const schema55 = {"type":"string","format":"uuid"};
+export const listTopics_200 = validate117;
+const schema51 = {"$ref":"schema:TopicList"};
+const schema52 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Topic"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema53 = {"type":"object","required":["topic_id","course_id","title","position","lab_ids"],"properties":{"topic_id":{"$ref":"schema:TopicId"},"course_id":{"$ref":"schema:CourseId"},"title":{"type":"string"},"position":{"type":"integer","format":"int32","minimum":1},"lab_ids":{"type":"array","items":{"$ref":"schema:LabId"}}}};
+const schema54 = {"type":"string","format":"uuid"};
 
 function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1864,6 +1906,57 @@ return errors === 0;
 }
 validate120.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const schema55 = {"type":"string","pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","maxLength":16};
+const pattern5 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
+
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate123.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 16){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern5.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must consist of lower-case letters, digits and single hyphens, start with a letter and not end with a hyphen"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate123.errors = vErrors;
+return errors === 0;
+}
+validate123.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const formats20 = formats.int32;
 
 function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1876,8 +1969,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.access_group_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "access_group_id"}};
+if(data.topic_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "topic_id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1886,8 +1979,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+if(data.course_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "course_id"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1896,8 +1989,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.course_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "course_id"}};
+if(data.title === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1906,8 +1999,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.topic_ids === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "topic_ids"}};
+if(data.position === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "position"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1916,8 +2009,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.group_ids === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_ids"}};
+if(data.lab_ids === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_ids"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1926,32 +2019,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.student_ids === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_ids"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.access_group_id !== undefined){
-if(!(validate120(data.access_group_id, {instancePath:instancePath+"/access_group_id",parentData:data,parentDataProperty:"access_group_id",rootData,dynamicAnchors}))){
+if(data.topic_id !== undefined){
+if(!(validate120(data.topic_id, {instancePath:instancePath+"/topic_id",parentData:data,parentDataProperty:"topic_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
-}
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
 }
 }
 if(data.course_id !== undefined){
@@ -1960,19 +2031,33 @@ vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.error
 errors = vErrors.length;
 }
 }
-if(data.topic_ids !== undefined){
-let data3 = data.topic_ids;
-if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate95(data3[i0], {instancePath:instancePath+"/topic_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
-errors = vErrors.length;
-}
-}
+if(data.title !== undefined){
+if(typeof data.title !== "string"){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
 }
 else {
-const err7 = {instancePath:instancePath+"/topic_ids",schemaPath:"#/properties/topic_ids/type",keyword:"type",params:{type: "array"}};
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.position !== undefined){
+let data3 = data.position;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err6 = {instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 1 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/position",schemaPath:"#/properties/position/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1981,20 +2066,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data.group_ids !== undefined){
-let data5 = data.group_ids;
-if(Array.isArray(data5)){
-const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
-if(!(validate108(data5[i1], {instancePath:instancePath+"/group_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/group_ids",schemaPath:"#/properties/group_ids/type",keyword:"type",params:{type: "array"}};
+if(!(formats20.validate(data3))){
+const err8 = {instancePath:instancePath+"/position",schemaPath:"#/properties/position/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2004,19 +2077,20 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.student_ids !== undefined){
-let data7 = data.student_ids;
-if(Array.isArray(data7)){
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate110(data7[i2], {instancePath:instancePath+"/student_ids/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+}
+if(data.lab_ids !== undefined){
+let data4 = data.lab_ids;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate123(data4[i0], {instancePath:instancePath+"/lab_ids/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/student_ids",schemaPath:"#/properties/student_ids/type",keyword:"type",params:{type: "array"}};
+const err9 = {instancePath:instancePath+"/lab_ids",schemaPath:"#/properties/lab_ids/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2040,7 +2114,7 @@ errors++;
 validate119.errors = vErrors;
 return errors === 0;
 }
-validate119.evaluated = {"props":{"access_group_id":true,"name":true,"course_id":true,"topic_ids":true,"group_ids":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate119.evaluated = {"props":{"topic_id":true,"course_id":true,"title":true,"position":true,"lab_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2138,13 +2212,13 @@ return errors === 0;
 }
 validate117.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getAccessGroup_200 = validate129;
-const schema56 = {"$ref":"schema:AccessGroup"};
+export const getTopic_200 = validate128;
+const schema56 = {"$ref":"schema:Topic"};
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate129.evaluated;
+const evaluated0 = validate128.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2155,21 +2229,374 @@ if(!(validate119(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
-validate129.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-validate129.evaluated = {"props":{"access_group_id":true,"name":true,"course_id":true,"topic_ids":true,"group_ids":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate128.evaluated = {"props":{"topic_id":true,"course_id":true,"title":true,"position":true,"lab_ids":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAssignments_200 = validate131;
-const schema57 = {"$ref":"schema:AssignmentList"};
-const schema58 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Assignment"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema59 = {"type":"object","required":["assignment_id","course_id","lab_id","title","description","due_at","max_points"],"properties":{"assignment_id":{"$ref":"schema:AssignmentId"},"course_id":{"$ref":"schema:CourseId"},"lab_id":{"type":["string","null"]},"title":{"type":"string"},"description":{"type":"string"},"due_at":{"type":["string","null"],"format":"date-time"},"max_points":{"type":["number","null"],"minimum":0}}};
-const schema60 = {"type":"string","format":"uuid"};
+export const listGroups_200 = validate130;
+const schema57 = {"$ref":"schema:GroupList"};
+const schema58 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Group"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema59 = {"type":"object","required":["group_id","name","course_id","student_ids"],"properties":{"group_id":{"$ref":"schema:GroupId"},"name":{"type":"string"},"course_id":{"type":["string","null"],"format":"uuid"},"student_ids":{"type":"array","items":{"$ref":"schema:StudentId"}}}};
+const schema60 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate133.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 20){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 20}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern3.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate133.errors = vErrors;
+return errors === 0;
+}
+validate133.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema61 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
+
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate135.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 20){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 20}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern3.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate135.errors = vErrors;
+return errors === 0;
+}
+validate135.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate132.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.group_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.course_id === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "course_id"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.student_ids === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_ids"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.group_id !== undefined){
+if(!(validate133(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+errors = vErrors.length;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.course_id !== undefined){
+let data2 = data.course_id;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err5 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema59.properties.course_id.type}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(typeof data2 === "string"){
+if(!(formats2.test(data2))){
+const err6 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/format",keyword:"format",params:{format: "uuid"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.student_ids !== undefined){
+let data3 = data.student_ids;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate135(data3[i0], {instancePath:instancePath+"/student_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/student_ids",schemaPath:"#/properties/student_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate132.errors = vErrors;
+return errors === 0;
+}
+validate132.evaluated = {"props":{"group_id":true,"name":true,"course_id":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate131.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.items === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.next_cursor === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next_cursor"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.items !== undefined){
+let data0 = data.items;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate132(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.next_cursor !== undefined){
+if(!(validate77(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate131.errors = vErrors;
+return errors === 0;
+}
+validate131.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate130.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate131(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+errors = vErrors.length;
+}
+validate130.errors = vErrors;
+return errors === 0;
+}
+validate130.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getGroup_200 = validate140;
+const schema62 = {"$ref":"schema:Group"};
+
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate140.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+errors = vErrors.length;
+}
+validate140.errors = vErrors;
+return errors === 0;
+}
+validate140.evaluated = {"props":{"group_id":true,"name":true,"course_id":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listAccessGroups_200 = validate142;
+const schema63 = {"$ref":"schema:AccessGroupList"};
+const schema64 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:AccessGroup"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema65 = {"type":"object","required":["access_group_id","name","course_id","topic_ids","group_ids","student_ids"],"properties":{"access_group_id":{"$ref":"schema:AccessGroupId"},"name":{"type":"string"},"course_id":{"$ref":"schema:CourseId"},"topic_ids":{"type":"array","items":{"$ref":"schema:TopicId"}},"group_ids":{"type":"array","items":{"$ref":"schema:GroupId"}},"student_ids":{"type":"array","items":{"$ref":"schema:StudentId"}}}};
+const schema66 = {"type":"string","format":"uuid"};
+
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate145.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2198,16 +2625,355 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate145.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate133.evaluated;
+const evaluated0 = validate144.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.access_group_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "access_group_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.course_id === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "course_id"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.topic_ids === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "topic_ids"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.group_ids === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_ids"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.student_ids === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_ids"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.access_group_id !== undefined){
+if(!(validate145(data.access_group_id, {instancePath:instancePath+"/access_group_id",parentData:data,parentDataProperty:"access_group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+errors = vErrors.length;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.course_id !== undefined){
+if(!(validate69(data.course_id, {instancePath:instancePath+"/course_id",parentData:data,parentDataProperty:"course_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
+}
+}
+if(data.topic_ids !== undefined){
+let data3 = data.topic_ids;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate120(data3[i0], {instancePath:instancePath+"/topic_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/topic_ids",schemaPath:"#/properties/topic_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.group_ids !== undefined){
+let data5 = data.group_ids;
+if(Array.isArray(data5)){
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate133(data5[i1], {instancePath:instancePath+"/group_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/group_ids",schemaPath:"#/properties/group_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.student_ids !== undefined){
+let data7 = data.student_ids;
+if(Array.isArray(data7)){
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate135(data7[i2], {instancePath:instancePath+"/student_ids/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/student_ids",schemaPath:"#/properties/student_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate144.errors = vErrors;
+return errors === 0;
+}
+validate144.evaluated = {"props":{"access_group_id":true,"name":true,"course_id":true,"topic_ids":true,"group_ids":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate143.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.items === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "items"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.next_cursor === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next_cursor"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.items !== undefined){
+let data0 = data.items;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate144(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.next_cursor !== undefined){
+if(!(validate77(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate143.errors = vErrors;
+return errors === 0;
+}
+validate143.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate142.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate143(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
+}
+validate142.errors = vErrors;
+return errors === 0;
+}
+validate142.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getAccessGroup_200 = validate154;
+const schema67 = {"$ref":"schema:AccessGroup"};
+
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate154.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate144(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+errors = vErrors.length;
+}
+validate154.errors = vErrors;
+return errors === 0;
+}
+validate154.evaluated = {"props":{"access_group_id":true,"name":true,"course_id":true,"topic_ids":true,"group_ids":true,"student_ids":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listAssignments_200 = validate156;
+const schema68 = {"$ref":"schema:AssignmentList"};
+const schema69 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Assignment"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema70 = {"type":"object","required":["assignment_id","course_id","lab_id","title","description","due_at","max_points"],"properties":{"assignment_id":{"$ref":"schema:AssignmentId"},"course_id":{"$ref":"schema:CourseId"},"lab_id":{"type":["string","null"]},"title":{"type":"string"},"description":{"type":"string"},"due_at":{"type":["string","null"],"format":"date-time"},"max_points":{"type":["number","null"],"minimum":0}}};
+const schema71 = {"type":"string","format":"uuid"};
+
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate159.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(!(formats2.test(data))){
+const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate159.errors = vErrors;
+return errors === 0;
+}
+validate159.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate158.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2286,8 +3052,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data.assignment_id !== undefined){
-if(!(validate134(data.assignment_id, {instancePath:instancePath+"/assignment_id",parentData:data,parentDataProperty:"assignment_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate159(data.assignment_id, {instancePath:instancePath+"/assignment_id",parentData:data,parentDataProperty:"assignment_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 }
@@ -2300,7 +3066,7 @@ errors = vErrors.length;
 if(data.lab_id !== undefined){
 let data2 = data.lab_id;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: schema59.properties.lab_id.type}};
+const err7 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: schema70.properties.lab_id.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2337,7 +3103,7 @@ errors++;
 if(data.due_at !== undefined){
 let data5 = data.due_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/type",keyword:"type",params:{type: schema59.properties.due_at.type}};
+const err10 = {instancePath:instancePath+"/due_at",schemaPath:"#/properties/due_at/type",keyword:"type",params:{type: schema70.properties.due_at.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2362,7 +3128,7 @@ errors++;
 if(data.max_points !== undefined){
 let data6 = data.max_points;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err12 = {instancePath:instancePath+"/max_points",schemaPath:"#/properties/max_points/type",keyword:"type",params:{type: schema59.properties.max_points.type}};
+const err12 = {instancePath:instancePath+"/max_points",schemaPath:"#/properties/max_points/type",keyword:"type",params:{type: schema70.properties.max_points.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2395,16 +3161,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate133.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
-validate133.evaluated = {"props":{"assignment_id":true,"course_id":true,"lab_id":true,"title":true,"description":true,"due_at":true,"max_points":true},"dynamicProps":false,"dynamicItems":false};
+validate158.evaluated = {"props":{"assignment_id":true,"course_id":true,"lab_id":true,"title":true,"description":true,"due_at":true,"max_points":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate132.evaluated;
+const evaluated0 = validate157.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2437,8 +3203,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate133(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate158(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 }
@@ -2471,41 +3237,41 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate132.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
-validate132.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate157.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate131.evaluated;
+const evaluated0 = validate156.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
-validate131.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
-validate131.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate156.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listSubmissions_200 = validate140;
-const schema61 = {"$ref":"schema:SubmissionList"};
-const schema62 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Submission"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema63 = {"type":"object","required":["submission_id","assignment_id","student_id","group_id","attempt","status","comment","points","submitted_at","graded_at"],"properties":{"submission_id":{"$ref":"schema:SubmissionId"},"assignment_id":{"$ref":"schema:AssignmentId"},"student_id":{"$ref":"schema:StudentId"},"group_id":{"$ref":"schema:GroupOrNull"},"attempt":{"type":"integer","format":"int32","minimum":1},"status":{"type":"string","enum":["draft","submitted","graded","returned"]},"comment":{"type":"string"},"points":{"type":["number","null"],"minimum":0},"submitted_at":{"type":["string","null"],"format":"date-time"},"graded_at":{"type":["string","null"],"format":"date-time"}}};
-const schema64 = {"type":"string","format":"uuid"};
+export const listSubmissions_200 = validate165;
+const schema72 = {"$ref":"schema:SubmissionList"};
+const schema73 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Submission"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema74 = {"type":"object","required":["submission_id","assignment_id","student_id","group_id","attempt","status","comment","points","submitted_at","graded_at"],"properties":{"submission_id":{"$ref":"schema:SubmissionId"},"assignment_id":{"$ref":"schema:AssignmentId"},"student_id":{"$ref":"schema:StudentId"},"group_id":{"$ref":"schema:GroupOrNull"},"attempt":{"type":"integer","format":"int32","minimum":1},"status":{"type":"string","enum":["draft","submitted","graded","returned"]},"comment":{"type":"string"},"points":{"type":["number","null"],"minimum":0},"submitted_at":{"type":["string","null"],"format":"date-time"},"graded_at":{"type":["string","null"],"format":"date-time"}}};
+const schema75 = {"type":"string","format":"uuid"};
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate143.evaluated;
+const evaluated0 = validate168.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2534,17 +3300,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate143.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
-validate143.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate168.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema65 = {"type":["string","null"],"pattern":"^[a-z0-9]+$","maxLength":20};
+const schema76 = {"type":["string","null"],"pattern":"^[a-z0-9]+$","maxLength":20};
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate147.evaluated;
+const evaluated0 = validate172.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2552,7 +3318,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema65.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema76.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2583,16 +3349,16 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate147.errors = vErrors;
+validate172.errors = vErrors;
 return errors === 0;
 }
-validate147.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate172.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate142.evaluated;
+const evaluated0 = validate167.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2701,26 +3467,26 @@ vErrors.push(err9);
 errors++;
 }
 if(data.submission_id !== undefined){
-if(!(validate143(data.submission_id, {instancePath:instancePath+"/submission_id",parentData:data,parentDataProperty:"submission_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate168(data.submission_id, {instancePath:instancePath+"/submission_id",parentData:data,parentDataProperty:"submission_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 }
 if(data.assignment_id !== undefined){
-if(!(validate134(data.assignment_id, {instancePath:instancePath+"/assignment_id",parentData:data,parentDataProperty:"assignment_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate159(data.assignment_id, {instancePath:instancePath+"/assignment_id",parentData:data,parentDataProperty:"assignment_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 }
 if(data.student_id !== undefined){
-if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
 if(data.group_id !== undefined){
-if(!(validate147(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate172(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 }
@@ -2747,7 +3513,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!(formats16.validate(data4))){
+if(!(formats20.validate(data4))){
 const err12 = {instancePath:instancePath+"/attempt",schemaPath:"#/properties/attempt/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -2772,7 +3538,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((((data5 === "draft") || (data5 === "submitted")) || (data5 === "graded")) || (data5 === "returned"))){
-const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum}};
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema74.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2797,7 +3563,7 @@ errors++;
 if(data.points !== undefined){
 let data7 = data.points;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-const err16 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema63.properties.points.type}};
+const err16 = {instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: schema74.properties.points.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2822,7 +3588,7 @@ errors++;
 if(data.submitted_at !== undefined){
 let data8 = data.submitted_at;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err18 = {instancePath:instancePath+"/submitted_at",schemaPath:"#/properties/submitted_at/type",keyword:"type",params:{type: schema63.properties.submitted_at.type}};
+const err18 = {instancePath:instancePath+"/submitted_at",schemaPath:"#/properties/submitted_at/type",keyword:"type",params:{type: schema74.properties.submitted_at.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2847,7 +3613,7 @@ errors++;
 if(data.graded_at !== undefined){
 let data9 = data.graded_at;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err20 = {instancePath:instancePath+"/graded_at",schemaPath:"#/properties/graded_at/type",keyword:"type",params:{type: schema63.properties.graded_at.type}};
+const err20 = {instancePath:instancePath+"/graded_at",schemaPath:"#/properties/graded_at/type",keyword:"type",params:{type: schema74.properties.graded_at.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2880,16 +3646,16 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate142.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
-validate142.evaluated = {"props":{"submission_id":true,"assignment_id":true,"student_id":true,"group_id":true,"attempt":true,"status":true,"comment":true,"points":true,"submitted_at":true,"graded_at":true},"dynamicProps":false,"dynamicItems":false};
+validate167.evaluated = {"props":{"submission_id":true,"assignment_id":true,"student_id":true,"group_id":true,"attempt":true,"status":true,"comment":true,"points":true,"submitted_at":true,"graded_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate141.evaluated;
+const evaluated0 = validate166.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2922,8 +3688,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate142(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate167(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 }
@@ -2956,85 +3722,85 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate141.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
-validate141.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate166.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate140.evaluated;
+const evaluated0 = validate165.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate141(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
-validate140.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
-validate140.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate165.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createSubmission_201 = validate152;
-const schema66 = {"$ref":"schema:Submission"};
+export const createSubmission_201 = validate177;
+const schema77 = {"$ref":"schema:Submission"};
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate152.evaluated;
+const evaluated0 = validate177.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate142(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate167(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
-validate152.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
-validate152.evaluated = {"props":{"submission_id":true,"assignment_id":true,"student_id":true,"group_id":true,"attempt":true,"status":true,"comment":true,"points":true,"submitted_at":true,"graded_at":true},"dynamicProps":false,"dynamicItems":false};
+validate177.evaluated = {"props":{"submission_id":true,"assignment_id":true,"student_id":true,"group_id":true,"attempt":true,"status":true,"comment":true,"points":true,"submitted_at":true,"graded_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSubmission_200 = validate154;
-const schema67 = {"$ref":"schema:Submission"};
+export const getSubmission_200 = validate179;
+const schema78 = {"$ref":"schema:Submission"};
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate154.evaluated;
+const evaluated0 = validate179.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate142(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate167(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
-validate154.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"props":{"submission_id":true,"assignment_id":true,"student_id":true,"group_id":true,"attempt":true,"status":true,"comment":true,"points":true,"submitted_at":true,"graded_at":true},"dynamicProps":false,"dynamicItems":false};
+validate179.evaluated = {"props":{"submission_id":true,"assignment_id":true,"student_id":true,"group_id":true,"attempt":true,"status":true,"comment":true,"points":true,"submitted_at":true,"graded_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listLabs_200 = validate156;
-const schema68 = {"$ref":"schema:LabList"};
-const schema69 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Lab"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema70 = {"type":"object","required":["lab_id","name","description","course_id","revision","status","created_at","updated_at"],"properties":{"lab_id":{"$ref":"schema:LabId"},"name":{"type":"string"},"description":{"type":"string"},"course_id":{"type":["string","null"],"format":"uuid"},"revision":{"type":"integer","format":"int32","minimum":1},"status":{"$ref":"schema:LabStatus"},"created_at":{"$ref":"schema:Instant"},"updated_at":{"$ref":"schema:Instant"}}};
-const schema71 = {"type":"string","enum":["stopped","starting","running","stopping","failed"]};
+export const listLabs_200 = validate181;
+const schema79 = {"$ref":"schema:LabList"};
+const schema80 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Lab"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema81 = {"type":"object","required":["lab_id","name","description","course_id","revision","status","created_at","updated_at"],"properties":{"lab_id":{"$ref":"schema:LabId"},"name":{"type":"string"},"description":{"type":"string"},"course_id":{"type":["string","null"],"format":"uuid"},"revision":{"type":"integer","format":"int32","minimum":1},"status":{"$ref":"schema:LabStatus"},"created_at":{"$ref":"schema:Instant"},"updated_at":{"$ref":"schema:Instant"}}};
+const schema82 = {"type":"string","enum":["stopped","starting","running","stopping","failed"]};
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate160.evaluated;
+const evaluated0 = validate185.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3052,7 +3818,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "stopped") || (data === "starting")) || (data === "running")) || (data === "stopping")) || (data === "failed"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema71.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema82.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3061,16 +3827,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate160.errors = vErrors;
+validate185.errors = vErrors;
 return errors === 0;
 }
-validate160.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate185.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate158.evaluated;
+const evaluated0 = validate183.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3159,8 +3925,8 @@ vErrors.push(err7);
 errors++;
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -3191,7 +3957,7 @@ errors++;
 if(data.course_id !== undefined){
 let data3 = data.course_id;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err10 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema70.properties.course_id.type}};
+const err10 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema81.properties.course_id.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3236,7 +4002,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!(formats16.validate(data4))){
+if(!(formats20.validate(data4))){
 const err14 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -3249,8 +4015,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate160(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate185(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
 }
@@ -3277,16 +4043,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate158.errors = vErrors;
+validate183.errors = vErrors;
 return errors === 0;
 }
-validate158.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate183.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate157.evaluated;
+const evaluated0 = validate182.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3319,8 +4085,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate158(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate183(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
 }
@@ -3353,107 +4119,107 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate157.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
-validate157.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate182.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate156.evaluated;
+const evaluated0 = validate181.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
-validate156.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
-validate156.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate181.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const uploadLab_201 = validate167;
-const schema72 = {"$ref":"schema:Lab"};
+export const uploadLab_201 = validate192;
+const schema83 = {"$ref":"schema:Lab"};
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate167.evaluated;
+const evaluated0 = validate192.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate158(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate183(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
-validate167.errors = vErrors;
+validate192.errors = vErrors;
 return errors === 0;
 }
-validate167.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate192.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getLab_200 = validate169;
-const schema73 = {"$ref":"schema:Lab"};
+export const getLab_200 = validate194;
+const schema84 = {"$ref":"schema:Lab"};
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate169.evaluated;
+const evaluated0 = validate194.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate158(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate183(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
-validate169.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
-validate169.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate194.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceLabConfig_200 = validate171;
-const schema74 = {"$ref":"schema:Lab"};
+export const replaceLabConfig_200 = validate196;
+const schema85 = {"$ref":"schema:Lab"};
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate171.evaluated;
+const evaluated0 = validate196.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate158(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate183(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
-validate171.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
-validate171.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate196.evaluated = {"props":{"lab_id":true,"name":true,"description":true,"course_id":true,"revision":true,"status":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const startLab_202 = validate173;
-const schema75 = {"$ref":"schema:StartAccepted"};
-const schema76 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
-const schema77 = {"type":"object","required":["student_id","group_id","outcome","instance_id","state","reason","advice"],"properties":{"student_id":{"$ref":"schema:StudentId"},"username":{"type":["string","null"]},"display_name":{"type":["string","null"]},"group_id":{"$ref":"schema:GroupOrNull"},"outcome":{"type":"string"},"instance_id":{"type":["string","null"],"format":"uuid"},"state":{"anyOf":[{"$ref":"schema:InstanceState"},{"type":"null"}]},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"}}};
-const schema78 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
+export const startLab_202 = validate198;
+const schema86 = {"$ref":"schema:StartAccepted"};
+const schema87 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
+const schema88 = {"type":"object","required":["student_id","group_id","outcome","instance_id","state","reason","advice"],"properties":{"student_id":{"$ref":"schema:StudentId"},"username":{"type":["string","null"]},"display_name":{"type":["string","null"]},"group_id":{"$ref":"schema:GroupOrNull"},"outcome":{"type":"string"},"instance_id":{"type":["string","null"],"format":"uuid"},"state":{"anyOf":[{"$ref":"schema:InstanceState"},{"type":"null"}]},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"}}};
+const schema89 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate179.evaluated;
+const evaluated0 = validate204.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3471,7 +4237,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((((data === "queued") || (data === "waiting_quota")) || (data === "creating")) || (data === "running")) || (data === "degraded")) || (data === "stopping")) || (data === "stopped")) || (data === "failed"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema78.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema89.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3480,82 +4246,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate179.errors = vErrors;
+validate204.errors = vErrors;
 return errors === 0;
 }
-validate179.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate204.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema79 = {"type":["string","null"]};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate181.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if((typeof data !== "string") && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema79.type}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-validate181.errors = vErrors;
-return errors === 0;
-}
-validate181.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const schema80 = {"type":["string","null"],"maxLength":1000};
-
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate183.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if((typeof data !== "string") && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema80.type}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(typeof data === "string"){
-if(func1(data) > 1000){
-const err1 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1000}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-validate183.errors = vErrors;
-return errors === 0;
-}
-validate183.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate176.evaluated;
+const evaluated0 = validate201.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3634,15 +4334,15 @@ vErrors.push(err6);
 errors++;
 }
 if(data.student_id !== undefined){
-if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
 if(data.username !== undefined){
 let data1 = data.username;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err7 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema77.properties.username.type}};
+const err7 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema88.properties.username.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3655,7 +4355,7 @@ errors++;
 if(data.display_name !== undefined){
 let data2 = data.display_name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err8 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema77.properties.display_name.type}};
+const err8 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema88.properties.display_name.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3666,8 +4366,8 @@ errors++;
 }
 }
 if(data.group_id !== undefined){
-if(!(validate147(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate172(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 }
@@ -3686,7 +4386,7 @@ errors++;
 if(data.instance_id !== undefined){
 let data5 = data.instance_id;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema77.properties.instance_id.type}};
+const err10 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema88.properties.instance_id.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3713,8 +4413,8 @@ let data6 = data.state;
 const _errs12 = errors;
 let valid1 = false;
 const _errs13 = errors;
-if(!(validate179(data6, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate204(data6, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -3755,14 +4455,14 @@ vErrors = null;
 }
 }
 if(data.reason !== undefined){
-if(!(validate181(data.reason, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate107(data.reason, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
 if(data.advice !== undefined){
-if(!(validate183(data.advice, {instancePath:instancePath+"/advice",parentData:data,parentDataProperty:"advice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate109(data.advice, {instancePath:instancePath+"/advice",parentData:data,parentDataProperty:"advice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -3777,16 +4477,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate201.errors = vErrors;
 return errors === 0;
 }
-validate176.evaluated = {"props":{"student_id":true,"username":true,"display_name":true,"group_id":true,"outcome":true,"instance_id":true,"state":true,"reason":true,"advice":true},"dynamicProps":false,"dynamicItems":false};
+validate201.evaluated = {"props":{"student_id":true,"username":true,"display_name":true,"group_id":true,"outcome":true,"instance_id":true,"state":true,"reason":true,"advice":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate174.evaluated;
+const evaluated0 = validate199.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3825,8 +4525,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -3860,8 +4560,8 @@ let data2 = data.results;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate176(data2[i0], {instancePath:instancePath+"/results/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate201(data2[i0], {instancePath:instancePath+"/results/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 }
@@ -3888,39 +4588,39 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate174.errors = vErrors;
+validate199.errors = vErrors;
 return errors === 0;
 }
-validate174.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate199.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate173.evaluated;
+const evaluated0 = validate198.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate174(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+if(!(validate199(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
-validate173.errors = vErrors;
+validate198.errors = vErrors;
 return errors === 0;
 }
-validate173.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate198.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
-export const stopLab_202 = validate187;
-const schema81 = {"$ref":"schema:StopAccepted"};
-const schema82 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
+export const stopLab_202 = validate210;
+const schema90 = {"$ref":"schema:StopAccepted"};
+const schema91 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate188.evaluated;
+const evaluated0 = validate211.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3959,8 +4659,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -3994,8 +4694,8 @@ let data2 = data.results;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate176(data2[i0], {instancePath:instancePath+"/results/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate201(data2[i0], {instancePath:instancePath+"/results/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 }
@@ -4022,39 +4722,39 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate188.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
-validate188.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate211.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate187.evaluated;
+const evaluated0 = validate210.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate211(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
-validate187.errors = vErrors;
+validate210.errors = vErrors;
 return errors === 0;
 }
-validate187.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate210.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
-export const restartLab_202 = validate192;
-const schema83 = {"$ref":"schema:RestartAccepted"};
-const schema84 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
+export const restartLab_202 = validate215;
+const schema92 = {"$ref":"schema:RestartAccepted"};
+const schema93 = {"type":"object","required":["lab_id","request_id","results"],"properties":{"lab_id":{"$ref":"schema:LabId"},"request_id":{"type":"string","format":"uuid"},"results":{"type":"array","items":{"$ref":"schema:StudentResult"}}}};
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate193.evaluated;
+const evaluated0 = validate216.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4093,8 +4793,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -4128,8 +4828,8 @@ let data2 = data.results;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate176(data2[i0], {instancePath:instancePath+"/results/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate201(data2[i0], {instancePath:instancePath+"/results/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 }
@@ -4156,41 +4856,41 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate193.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
-validate193.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate216.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate192.evaluated;
+const evaluated0 = validate215.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
 errors = vErrors.length;
 }
-validate192.errors = vErrors;
+validate215.errors = vErrors;
 return errors === 0;
 }
-validate192.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate215.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listLabInstances_200 = validate197;
-const schema85 = {"$ref":"schema:LabInstanceList"};
-const schema86 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:LabInstance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema87 = {"type":"object","properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"username":{"type":["string","null"]},"display_name":{"type":["string","null"]}},"required":["instance_id","lab_id","student_id","group_id","members","sequence","state","volume","reason","advice","since","keep_until","ends_at"]};
-const schema88 = {"type":"string","format":"uuid"};
+export const listLabInstances_200 = validate220;
+const schema94 = {"$ref":"schema:LabInstanceList"};
+const schema95 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:LabInstance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema96 = {"type":"object","properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"username":{"type":["string","null"]},"display_name":{"type":["string","null"]}},"required":["instance_id","lab_id","student_id","group_id","members","sequence","state","volume","reason","advice","since","keep_until","ends_at"]};
+const schema97 = {"type":"string","format":"uuid"};
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate200.evaluated;
+const evaluated0 = validate223.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4219,17 +4919,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate200.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
-validate200.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate223.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema89 = {"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]};
+const schema98 = {"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]};
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate207.evaluated;
+const evaluated0 = validate230.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4247,7 +4947,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((data === "none") || (data === "bound")) || (data === "archiving")) || (data === "archived")) || (data === "released")) || (data === "quarantined"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema89.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema98.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4256,17 +4956,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate207.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
-validate207.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate230.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats48 = formats.int64;
+const formats52 = formats.int64;
 
-function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate199.evaluated;
+const evaluated0 = validate222.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4405,14 +5105,14 @@ vErrors.push(err12);
 errors++;
 }
 if(data.instance_id !== undefined){
-if(!(validate200(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate223(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -4423,8 +5123,8 @@ errors = vErrors.length;
 }
 }
 if(data.group_id !== undefined){
-if(!(validate147(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate172(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 }
@@ -4433,8 +5133,8 @@ let data4 = data.members;
 if(Array.isArray(data4)){
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate110(data4[i0], {instancePath:instancePath+"/members/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data4[i0], {instancePath:instancePath+"/members/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
@@ -4473,7 +5173,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!(formats48.validate(data6))){
+if(!(formats52.validate(data6))){
 const err16 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err16];
@@ -4486,26 +5186,26 @@ errors++;
 }
 }
 if(data.state !== undefined){
-if(!(validate179(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate204(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 }
 if(data.volume !== undefined){
-if(!(validate207(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate230(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 }
 if(data.reason !== undefined){
-if(!(validate181(data.reason, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate107(data.reason, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
 if(data.advice !== undefined){
-if(!(validate183(data.advice, {instancePath:instancePath+"/advice",parentData:data,parentDataProperty:"advice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate109(data.advice, {instancePath:instancePath+"/advice",parentData:data,parentDataProperty:"advice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -4537,7 +5237,7 @@ errors++;
 if(data.keep_until !== undefined){
 let data12 = data.keep_until;
 if((typeof data12 !== "string") && (data12 !== null)){
-const err19 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema87.properties.keep_until.type}};
+const err19 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema96.properties.keep_until.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4562,7 +5262,7 @@ errors++;
 if(data.ends_at !== undefined){
 let data13 = data.ends_at;
 if((typeof data13 !== "string") && (data13 !== null)){
-const err21 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema87.properties.ends_at.type}};
+const err21 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema96.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4587,7 +5287,7 @@ errors++;
 if(data.username !== undefined){
 let data14 = data.username;
 if((typeof data14 !== "string") && (data14 !== null)){
-const err23 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema87.properties.username.type}};
+const err23 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema96.properties.username.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4600,7 +5300,7 @@ errors++;
 if(data.display_name !== undefined){
 let data15 = data.display_name;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err24 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema87.properties.display_name.type}};
+const err24 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: schema96.properties.display_name.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4621,16 +5321,16 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate199.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
-validate199.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"members":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"keep_until":true,"ends_at":true,"username":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
+validate222.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"members":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"keep_until":true,"ends_at":true,"username":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate198.evaluated;
+const evaluated0 = validate221.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4663,8 +5363,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate199(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate222(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 }
@@ -4697,41 +5397,41 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate198.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
-validate198.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate221.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate197.evaluated;
+const evaluated0 = validate220.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate198(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 errors = vErrors.length;
 }
-validate197.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
-validate197.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate220.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getLabAccess_200 = validate214;
-const schema90 = {"$ref":"schema:LabAccess"};
-const schema91 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","endpoints"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"ssh_user":{"type":"string"},"ssh_credentials":{"type":"string"},"host_key_fingerprint":{"type":"string"},"known_hosts":{"type":"string"},"endpoints":{"type":"array","items":{"$ref":"schema:Endpoint"}}}};
-const schema92 = {"type":"object","required":["role","ssh_port"],"properties":{"role":{"$ref":"schema:Role"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535}}};
-const schema93 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":12};
+export const getLabAccess_200 = validate237;
+const schema99 = {"$ref":"schema:LabAccess"};
+const schema100 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","endpoints"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"ssh_user":{"type":"string"},"ssh_credentials":{"type":"string"},"host_key_fingerprint":{"type":"string"},"known_hosts":{"type":"string"},"endpoints":{"type":"array","items":{"$ref":"schema:Endpoint"}}}};
+const schema101 = {"type":"object","required":["role","ssh_port"],"properties":{"role":{"$ref":"schema:Role"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535}}};
+const schema102 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":12};
 
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate218.evaluated;
+const evaluated0 = validate241.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4770,16 +5470,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate218.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
-validate218.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate241.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate217.evaluated;
+const evaluated0 = validate240.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4808,8 +5508,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.role !== undefined){
-if(!(validate218(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+if(!(validate241(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 }
@@ -4846,7 +5546,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats16.validate(data1))){
+if(!(formats20.validate(data1))){
 const err5 = {instancePath:instancePath+"/ssh_port",schemaPath:"#/properties/ssh_port/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -4869,16 +5569,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate217.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
-validate217.evaluated = {"props":{"role":true,"ssh_port":true},"dynamicProps":false,"dynamicItems":false};
+validate240.evaluated = {"props":{"role":true,"ssh_port":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate215.evaluated;
+const evaluated0 = validate238.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4967,8 +5667,8 @@ vErrors.push(err7);
 errors++;
 }
 if(data.student_id !== undefined){
-if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
@@ -5017,7 +5717,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!(formats16.validate(data2))){
+if(!(formats20.validate(data2))){
 const err12 = {instancePath:instancePath+"/ssh_port",schemaPath:"#/properties/ssh_port/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -5082,8 +5782,8 @@ let data7 = data.endpoints;
 if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate217(data7[i0], {instancePath:instancePath+"/endpoints/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate240(data7[i0], {instancePath:instancePath+"/endpoints/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
 }
 }
@@ -5110,39 +5810,39 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate215.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-validate215.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
+validate238.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate214.evaluated;
+const evaluated0 = validate237.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate215(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+if(!(validate238(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
-validate214.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
-validate214.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
+validate237.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateLabAccess_202 = validate222;
-const schema94 = {"$ref":"schema:Rotation"};
-const schema95 = {"type":"object","required":["lab_id","student_id","credential_generation"],"properties":{"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentId"},"credential_generation":{"type":"integer","format":"int32","minimum":1}}};
+export const rotateLabAccess_202 = validate245;
+const schema103 = {"$ref":"schema:Rotation"};
+const schema104 = {"type":"object","required":["lab_id","student_id","credential_generation"],"properties":{"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentId"},"credential_generation":{"type":"integer","format":"int32","minimum":1}}};
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate223.evaluated;
+const evaluated0 = validate246.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5181,14 +5881,14 @@ vErrors.push(err2);
 errors++;
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 if(data.student_id !== undefined){
-if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
@@ -5215,7 +5915,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats16.validate(data2))){
+if(!(formats20.validate(data2))){
 const err5 = {instancePath:instancePath+"/credential_generation",schemaPath:"#/properties/credential_generation/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -5238,40 +5938,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate223.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
-validate223.evaluated = {"props":{"lab_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
+validate246.evaluated = {"props":{"lab_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate222.evaluated;
+const evaluated0 = validate245.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate223(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
-validate222.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
-validate222.evaluated = {"props":{"lab_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
+validate245.evaluated = {"props":{"lab_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listStudents_200 = validate227;
-const schema96 = {"$ref":"schema:StudentList"};
-const schema97 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Student"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema98 = {"type":"object","required":["user_id","username","display_name","student_id","last_login_at"],"properties":{"user_id":{"$ref":"schema:UserId"},"username":{"type":"string"},"display_name":{"type":"string"},"student_id":{"$ref":"schema:StudentId"},"last_login_at":{"type":["string","null"],"format":"date-time"}}};
+export const listStudents_200 = validate250;
+const schema105 = {"$ref":"schema:StudentList"};
+const schema106 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Student"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema107 = {"type":"object","required":["user_id","username","display_name","student_id","last_login_at"],"properties":{"user_id":{"$ref":"schema:UserId"},"username":{"type":"string"},"display_name":{"type":"string"},"student_id":{"$ref":"schema:StudentId"},"last_login_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate229.evaluated;
+const evaluated0 = validate252.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5360,15 +6060,15 @@ errors++;
 }
 }
 if(data.student_id !== undefined){
-if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
 if(data.last_login_at !== undefined){
 let data4 = data.last_login_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/last_login_at",schemaPath:"#/properties/last_login_at/type",keyword:"type",params:{type: schema98.properties.last_login_at.type}};
+const err7 = {instancePath:instancePath+"/last_login_at",schemaPath:"#/properties/last_login_at/type",keyword:"type",params:{type: schema107.properties.last_login_at.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5401,16 +6101,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate229.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
-validate229.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"student_id":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+validate252.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"student_id":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate228.evaluated;
+const evaluated0 = validate251.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5443,8 +6143,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate229(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+if(!(validate252(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 errors = vErrors.length;
 }
 }
@@ -5477,40 +6177,40 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate228.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
-validate228.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate251.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate227.evaluated;
+const evaluated0 = validate250.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 errors = vErrors.length;
 }
-validate227.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
-validate227.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate250.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getProgress_200 = validate235;
-const schema99 = {"$ref":"schema:Progress"};
-const schema100 = {"type":"object","required":["student_id","labs","assignments","points"],"properties":{"student_id":{"$ref":"schema:StudentId"},"labs":{"type":"array","items":{"$ref":"schema:LabProgress"}},"assignments":{"type":"object","required":["total","submitted","graded"],"properties":{"total":{"type":"integer","format":"int32","minimum":0},"submitted":{"type":"integer","format":"int32","minimum":0},"graded":{"type":"integer","format":"int32","minimum":0}}},"points":{"type":"object","required":["earned","possible"],"properties":{"earned":{"type":"number","minimum":0},"possible":{"type":"number","minimum":0}}}}};
-const schema101 = {"type":"object","required":["lab_id","name","state","runs","first_started_at","last_started_at"],"properties":{"lab_id":{"$ref":"schema:LabId"},"name":{"type":"string"},"state":{"$ref":"schema:InstanceState"},"runs":{"type":"integer","format":"int32","minimum":0},"first_started_at":{"type":["string","null"],"format":"date-time"},"last_started_at":{"type":["string","null"],"format":"date-time"}}};
+export const getProgress_200 = validate258;
+const schema108 = {"$ref":"schema:Progress"};
+const schema109 = {"type":"object","required":["student_id","labs","assignments","points"],"properties":{"student_id":{"$ref":"schema:StudentId"},"labs":{"type":"array","items":{"$ref":"schema:LabProgress"}},"assignments":{"type":"object","required":["total","submitted","graded"],"properties":{"total":{"type":"integer","format":"int32","minimum":0},"submitted":{"type":"integer","format":"int32","minimum":0},"graded":{"type":"integer","format":"int32","minimum":0}}},"points":{"type":"object","required":["earned","possible"],"properties":{"earned":{"type":"number","minimum":0},"possible":{"type":"number","minimum":0}}}}};
+const schema110 = {"type":"object","required":["lab_id","name","state","runs","first_started_at","last_started_at"],"properties":{"lab_id":{"$ref":"schema:LabId"},"name":{"type":"string"},"state":{"$ref":"schema:InstanceState"},"runs":{"type":"integer","format":"int32","minimum":0},"first_started_at":{"type":["string","null"],"format":"date-time"},"last_started_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate238.evaluated;
+const evaluated0 = validate261.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5579,8 +6279,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.lab_id !== undefined){
-if(!(validate98(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate123(data.lab_id, {instancePath:instancePath+"/lab_id",parentData:data,parentDataProperty:"lab_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -5597,8 +6297,8 @@ errors++;
 }
 }
 if(data.state !== undefined){
-if(!(validate179(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate204(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 }
@@ -5625,7 +6325,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!(formats16.validate(data3))){
+if(!(formats20.validate(data3))){
 const err9 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -5640,7 +6340,7 @@ errors++;
 if(data.first_started_at !== undefined){
 let data4 = data.first_started_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err10 = {instancePath:instancePath+"/first_started_at",schemaPath:"#/properties/first_started_at/type",keyword:"type",params:{type: schema101.properties.first_started_at.type}};
+const err10 = {instancePath:instancePath+"/first_started_at",schemaPath:"#/properties/first_started_at/type",keyword:"type",params:{type: schema110.properties.first_started_at.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5665,7 +6365,7 @@ errors++;
 if(data.last_started_at !== undefined){
 let data5 = data.last_started_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/last_started_at",schemaPath:"#/properties/last_started_at/type",keyword:"type",params:{type: schema101.properties.last_started_at.type}};
+const err12 = {instancePath:instancePath+"/last_started_at",schemaPath:"#/properties/last_started_at/type",keyword:"type",params:{type: schema110.properties.last_started_at.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5698,16 +6398,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate238.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
-validate238.evaluated = {"props":{"lab_id":true,"name":true,"state":true,"runs":true,"first_started_at":true,"last_started_at":true},"dynamicProps":false,"dynamicItems":false};
+validate261.evaluated = {"props":{"lab_id":true,"name":true,"state":true,"runs":true,"first_started_at":true,"last_started_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate236.evaluated;
+const evaluated0 = validate259.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5756,8 +6456,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.student_id !== undefined){
-if(!(validate110(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate135(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
@@ -5766,8 +6466,8 @@ let data1 = data.labs;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate238(data1[i0], {instancePath:instancePath+"/labs/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+if(!(validate261(data1[i0], {instancePath:instancePath+"/labs/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 }
@@ -5839,7 +6539,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(formats16.validate(data4))){
+if(!(formats20.validate(data4))){
 const err10 = {instancePath:instancePath+"/assignments/total",schemaPath:"#/properties/assignments/properties/total/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -5874,7 +6574,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!(formats16.validate(data5))){
+if(!(formats20.validate(data5))){
 const err13 = {instancePath:instancePath+"/assignments/submitted",schemaPath:"#/properties/assignments/properties/submitted/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err13];
@@ -5909,7 +6609,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!(formats16.validate(data6))){
+if(!(formats20.validate(data6))){
 const err16 = {instancePath:instancePath+"/assignments/graded",schemaPath:"#/properties/assignments/properties/graded/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err16];
@@ -6029,41 +6729,41 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate236.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
-validate236.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
+validate259.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate235.evaluated;
+const evaluated0 = validate258.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 errors = vErrors.length;
 }
-validate235.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
-validate235.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
+validate258.evaluated = {"props":{"student_id":true,"labs":true,"assignments":true,"points":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listUsers_200 = validate243;
-const schema102 = {"$ref":"schema:UserList"};
-const schema103 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:User"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema104 = {"type":"object","required":["user_id","username","display_name","email","roles","student_id","status","created_at","updated_at","last_login_at"],"properties":{"user_id":{"$ref":"schema:UserId"},"username":{"type":"string"},"display_name":{"type":"string"},"email":{"type":["string","null"],"format":"email"},"roles":{"type":"array","items":{"$ref":"schema:RealmRole"}},"student_id":{"$ref":"schema:StudentOrNull"},"status":{"$ref":"schema:UserStatus"},"created_at":{"$ref":"schema:Instant"},"updated_at":{"$ref":"schema:Instant"},"last_login_at":{"type":["string","null"],"format":"date-time"}}};
-const schema105 = {"type":"string","enum":["invited","active","disabled"]};
+export const listUsers_200 = validate266;
+const schema111 = {"$ref":"schema:UserList"};
+const schema112 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:User"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema113 = {"type":"object","required":["user_id","username","display_name","email","roles","student_id","status","created_at","updated_at","last_login_at"],"properties":{"user_id":{"$ref":"schema:UserId"},"username":{"type":"string"},"display_name":{"type":"string"},"email":{"type":["string","null"],"format":"email"},"roles":{"type":"array","items":{"$ref":"schema:RealmRole"}},"student_id":{"$ref":"schema:StudentOrNull"},"status":{"$ref":"schema:UserStatus"},"created_at":{"$ref":"schema:Instant"},"updated_at":{"$ref":"schema:Instant"},"last_login_at":{"type":["string","null"],"format":"date-time"}}};
+const schema114 = {"type":"string","enum":["invited","active","disabled"]};
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate249.evaluated;
+const evaluated0 = validate272.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6081,7 +6781,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "invited") || (data === "active")) || (data === "disabled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema105.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema114.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6090,16 +6790,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate249.errors = vErrors;
+validate272.errors = vErrors;
 return errors === 0;
 }
-validate249.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate272.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate245.evaluated;
+const evaluated0 = validate268.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6240,7 +6940,7 @@ errors++;
 if(data.email !== undefined){
 let data3 = data.email;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err12 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema104.properties.email.type}};
+const err12 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema113.properties.email.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6291,8 +6991,8 @@ errors = vErrors.length;
 }
 }
 if(data.status !== undefined){
-if(!(validate249(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate272(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 errors = vErrors.length;
 }
 }
@@ -6311,7 +7011,7 @@ errors = vErrors.length;
 if(data.last_login_at !== undefined){
 let data10 = data.last_login_at;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err15 = {instancePath:instancePath+"/last_login_at",schemaPath:"#/properties/last_login_at/type",keyword:"type",params:{type: schema104.properties.last_login_at.type}};
+const err15 = {instancePath:instancePath+"/last_login_at",schemaPath:"#/properties/last_login_at/type",keyword:"type",params:{type: schema113.properties.last_login_at.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6344,16 +7044,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate245.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
-validate245.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+validate268.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate244.evaluated;
+const evaluated0 = validate267.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6386,8 +7086,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate245(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate268(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 }
@@ -6420,62 +7120,62 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate244.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-validate244.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate267.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate243.evaluated;
+const evaluated0 = validate266.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate244(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+if(!(validate267(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 errors = vErrors.length;
 }
-validate243.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
-validate243.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate266.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createUser_201 = validate256;
-const schema106 = {"$ref":"schema:User"};
+export const createUser_201 = validate279;
+const schema115 = {"$ref":"schema:User"};
 
-function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate256.evaluated;
+const evaluated0 = validate279.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate256.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
-validate256.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+validate279.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const importUsers_200 = validate258;
-const schema107 = {"$ref":"schema:UserImport"};
-const schema108 = {"type":"object","required":["dry_run","created","known","conflicts","read_as","lines"],"properties":{"dry_run":{"type":"boolean"},"created":{"type":"integer","format":"int32","minimum":0},"known":{"type":"integer","format":"int32","minimum":0},"conflicts":{"type":"integer","format":"int32","minimum":0},"read_as":{"$ref":"schema:UserFileFacts"},"lines":{"type":"array","items":{"$ref":"schema:UserImportLine"}}}};
-const schema109 = {"type":"object","required":["encoding","delimiter","columns","ignored"],"properties":{"encoding":{"type":"string"},"delimiter":{"type":"string"},"columns":{"type":"object","additionalProperties":{"type":"string"}},"ignored":{"type":"array","items":{"type":"string"}}}};
+export const importUsers_200 = validate281;
+const schema116 = {"$ref":"schema:UserImport"};
+const schema117 = {"type":"object","required":["dry_run","created","known","conflicts","read_as","lines"],"properties":{"dry_run":{"type":"boolean"},"created":{"type":"integer","format":"int32","minimum":0},"known":{"type":"integer","format":"int32","minimum":0},"conflicts":{"type":"integer","format":"int32","minimum":0},"read_as":{"$ref":"schema:UserFileFacts"},"lines":{"type":"array","items":{"$ref":"schema:UserImportLine"}}}};
+const schema118 = {"type":"object","required":["encoding","delimiter","columns","ignored"],"properties":{"encoding":{"type":"string"},"delimiter":{"type":"string"},"columns":{"type":"object","additionalProperties":{"type":"string"}},"ignored":{"type":"array","items":{"type":"string"}}}};
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate260.evaluated;
+const evaluated0 = validate283.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6613,17 +7313,17 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate260.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-validate260.evaluated = {"props":{"encoding":true,"delimiter":true,"columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
+validate283.evaluated = {"props":{"encoding":true,"delimiter":true,"columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema110 = {"type":"object","required":["row","username","email","outcome","student_id","reason"],"properties":{"row":{"type":"integer","format":"int32","minimum":1},"username":{"type":["string","null"]},"email":{"type":["string","null"]},"outcome":{"type":"string","enum":["created","known","conflict"]},"student_id":{"$ref":"schema:StudentOrNull"},"reason":{"type":["string","null"]}}};
+const schema119 = {"type":"object","required":["row","username","email","outcome","student_id","reason"],"properties":{"row":{"type":"integer","format":"int32","minimum":1},"username":{"type":["string","null"]},"email":{"type":["string","null"]},"outcome":{"type":"string","enum":["created","known","conflict"]},"student_id":{"$ref":"schema:StudentOrNull"},"reason":{"type":["string","null"]}}};
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate262.evaluated;
+const evaluated0 = validate285.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6714,7 +7414,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(formats16.validate(data0))){
+if(!(formats20.validate(data0))){
 const err8 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -6729,7 +7429,7 @@ errors++;
 if(data.username !== undefined){
 let data1 = data.username;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err9 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema110.properties.username.type}};
+const err9 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: schema119.properties.username.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6742,7 +7442,7 @@ errors++;
 if(data.email !== undefined){
 let data2 = data.email;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err10 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema110.properties.email.type}};
+const err10 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema119.properties.email.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6765,7 +7465,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(((data3 === "created") || (data3 === "known")) || (data3 === "conflict"))){
-const err12 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema110.properties.outcome.enum}};
+const err12 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema119.properties.outcome.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6784,7 +7484,7 @@ errors = vErrors.length;
 if(data.reason !== undefined){
 let data5 = data.reason;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema110.properties.reason.type}};
+const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema119.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6805,16 +7505,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate262.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-validate262.evaluated = {"props":{"row":true,"username":true,"email":true,"outcome":true,"student_id":true,"reason":true},"dynamicProps":false,"dynamicItems":false};
+validate285.evaluated = {"props":{"row":true,"username":true,"email":true,"outcome":true,"student_id":true,"reason":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate259.evaluated;
+const evaluated0 = validate282.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6917,7 +7617,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!(formats16.validate(data1))){
+if(!(formats20.validate(data1))){
 const err9 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -6952,7 +7652,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!(formats16.validate(data2))){
+if(!(formats20.validate(data2))){
 const err12 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -6987,7 +7687,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!(formats16.validate(data3))){
+if(!(formats20.validate(data3))){
 const err15 = {instancePath:instancePath+"/conflicts",schemaPath:"#/properties/conflicts/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -7000,8 +7700,8 @@ errors++;
 }
 }
 if(data.read_as !== undefined){
-if(!(validate260(data.read_as, {instancePath:instancePath+"/read_as",parentData:data,parentDataProperty:"read_as",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate283(data.read_as, {instancePath:instancePath+"/read_as",parentData:data,parentDataProperty:"read_as",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 errors = vErrors.length;
 }
 }
@@ -7010,8 +7710,8 @@ let data5 = data.lines;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate262(data5[i0], {instancePath:instancePath+"/lines/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate285(data5[i0], {instancePath:instancePath+"/lines/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 errors = vErrors.length;
 }
 }
@@ -7038,108 +7738,108 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate259.errors = vErrors;
+validate282.errors = vErrors;
 return errors === 0;
 }
-validate259.evaluated = {"props":{"dry_run":true,"created":true,"known":true,"conflicts":true,"read_as":true,"lines":true},"dynamicProps":false,"dynamicItems":false};
+validate282.evaluated = {"props":{"dry_run":true,"created":true,"known":true,"conflicts":true,"read_as":true,"lines":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate258.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate282(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 errors = vErrors.length;
 }
-validate258.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate258.evaluated = {"props":{"dry_run":true,"created":true,"known":true,"conflicts":true,"read_as":true,"lines":true},"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":{"dry_run":true,"created":true,"known":true,"conflicts":true,"read_as":true,"lines":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getUser_200 = validate266;
-const schema111 = {"$ref":"schema:User"};
+export const getUser_200 = validate289;
+const schema120 = {"$ref":"schema:User"};
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate266.evaluated;
+const evaluated0 = validate289.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate266.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-validate266.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+validate289.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const disableUser_200 = validate268;
-const schema112 = {"$ref":"schema:User"};
+export const disableUser_200 = validate291;
+const schema121 = {"$ref":"schema:User"};
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate268.evaluated;
+const evaluated0 = validate291.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate268.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
-validate268.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+validate291.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const enableUser_200 = validate270;
-const schema113 = {"$ref":"schema:User"};
+export const enableUser_200 = validate293;
+const schema122 = {"$ref":"schema:User"};
 
-function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate270.evaluated;
+const evaluated0 = validate293.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate270.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
-validate270.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
+validate293.evaluated = {"props":{"user_id":true,"username":true,"display_name":true,"email":true,"roles":true,"student_id":true,"status":true,"created_at":true,"updated_at":true,"last_login_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listUserSessions_200 = validate272;
-const schema114 = {"$ref":"schema:UserSessionList"};
-const schema115 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:UserSession"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema116 = {"type":"object","required":["session_id","created_at","seen_at","expires_at"],"properties":{"session_id":{"$ref":"schema:SessionId"},"created_at":{"$ref":"schema:Instant"},"seen_at":{"type":"string","format":"date-time"},"expires_at":{"$ref":"schema:Instant"}}};
-const schema117 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+export const listUserSessions_200 = validate295;
+const schema123 = {"$ref":"schema:UserSessionList"};
+const schema124 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:UserSession"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema125 = {"type":"object","required":["session_id","created_at","seen_at","expires_at"],"properties":{"session_id":{"$ref":"schema:SessionId"},"created_at":{"$ref":"schema:Instant"},"seen_at":{"type":"string","format":"date-time"},"expires_at":{"$ref":"schema:Instant"}}};
+const schema126 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
 const pattern10 = new RegExp("^[0-9a-f]{64}$", "u");
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate275.evaluated;
+const evaluated0 = validate298.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7168,16 +7868,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate275.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
-validate275.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate298.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate274.evaluated;
+const evaluated0 = validate297.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7226,8 +7926,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.session_id !== undefined){
-if(!(validate275(data.session_id, {instancePath:instancePath+"/session_id",parentData:data,parentDataProperty:"session_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+if(!(validate298(data.session_id, {instancePath:instancePath+"/session_id",parentData:data,parentDataProperty:"session_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
 }
@@ -7279,16 +7979,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
-validate274.evaluated = {"props":{"session_id":true,"created_at":true,"seen_at":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate297.evaluated = {"props":{"session_id":true,"created_at":true,"seen_at":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate273.evaluated;
+const evaluated0 = validate296.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7321,8 +8021,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate274(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate297(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 }
@@ -7355,27 +8055,27 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate273.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-validate273.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate296.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate272.evaluated;
+const evaluated0 = validate295.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate273(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
+if(!(validate296(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
-validate272.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate295.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};

@@ -1,7 +1,7 @@
 -- Today's schema of the database platform. Generated from adapters/store/sql by npm run schema; do not edit.
 -- Sequences, tables and views come first, functions last. Above each stand the migrations that change it: they give the reasons.
 -- Rows that migrations insert are not shown.
--- Made from 17 migrations with the hash 947808ce363091812ebd382d13de5dab6f99bbb0573525b240bce7cdb1a74bfa.
+-- Made from 18 migrations with the hash 5a761ff5e3172d7bc6ef56e5dc8b5e9a9933d2e5da635be89d12647fad3763b1.
 
 -- public: every-0001
 grant usage on schema public to covenant_app;
@@ -290,7 +290,7 @@ create table lab_revisions (
 );
 grant select, insert, update, delete on lab_revisions to covenant_app;
 
--- lab_starts: platform-0001, platform-0002, platform-0008
+-- lab_starts: platform-0001, platform-0002, platform-0008, platform-0015
 create table lab_starts (
   intent_id uuid not null,
   kind text not null,
@@ -318,7 +318,7 @@ create table lab_starts (
   constraint lab_starts_pkey primary key (intent_id),
   constraint lab_starts_requested_by_fkey foreign key (requested_by) references users(user_id),
   constraint lab_starts_check check ((settled_at is null) = (status = 'pending')),
-  constraint lab_starts_kind_check check (kind in ('start', 'stop', 'restart')),
+  constraint lab_starts_kind_check check (kind in ('start', 'stop', 'restart', 'members')),
   constraint lab_starts_restore_check check (restore in ('latest', 'none')),
   constraint lab_starts_status_check check (status in ('pending', 'accepted', 'refused'))
 );

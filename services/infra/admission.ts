@@ -29,6 +29,8 @@ export type DesiredRun = {
   /** The run whose archive is asked for by name. */
   readonly restores: RunId | null;
   readonly fresh: boolean;
+  /** False: a lab that runs is stopped when it would have been. */
+  readonly isExtended?: boolean;
   /** In the audit log. */
   readonly action: 'lab.start' | 'lab.restart';
 };
@@ -80,17 +82,18 @@ async function keepRunning(
   row: InstanceRow,
 ): Promise<ResultRow> {
   const { instance_id, student_id, group_id } = row;
+  const { isExtended = true } = desired;
   const before = (await deps.members.of(tx, instance_id)).map((member) => member.student_id);
   if (
     new Set([...before, ...desired.members]).size === desired.members.length &&
     before.length === desired.members.length
   )
     return {
-      ...result({ student_id, group_id }, 'already_running', await extended(deps, tx, request, row)),
+      ...result({ student_id, group_id }, 'already_running', isExtended ? await extended(deps, tx, request, row) : row),
       generation: null,
     };
   await deps.members.set(tx, instance_id, desired.members, deps.keys.currentKeyId);
-  await deps.instances.extend(tx, instance_id);
+  if (isExtended) await deps.instances.extend(tx, instance_id);
   const { traceparent } = request;
   const generation = Math.max(row.generation, deps.left.get(instance_id) ?? 0) + 1;
   const saved = await deps.save(tx, { ...row, generation }, { traceparent });

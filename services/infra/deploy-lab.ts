@@ -101,12 +101,26 @@ async function deployAll(
       members,
       restores: null,
       fresh: body.restore === 'none',
+      isExtended: !body.running_only,
       action: 'lab.start',
     };
-    results.push(await startInstance(admission, tx, request, desired, row ?? null));
+    const isRunning = row !== undefined && row.desired === 'running' && row.state !== 'failed';
+    if (body.running_only && !isRunning) results.push(notRunning(owner));
+    else results.push(await startInstance(admission, tx, request, desired, row ?? null));
   }
   return await deps.deployments.answer(tx, request.deployment_id, [...results, ...withoutGroup(body, lab)]);
 }
+
+/** Members come and go while a lab runs; who starts it next names them again (decision 616). */
+const notRunning = ({ student_id, group_id }: Owner): ResultRow => ({
+  student_id,
+  group_id,
+  outcome: 'refused',
+  instance_id: null,
+  generation: null,
+  reason: 'not_running',
+  advice: 'The lab is not running. Start it instead.',
+});
 
 type DesiredOwner = { readonly owner: Owner; readonly members: readonly string[] };
 

@@ -2,7 +2,7 @@
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
 import type { Directory, LoginRevocations, UserRecords, Users } from '../../adapters/store/people/port.ts';
-import type { Courses } from '../../adapters/store/platform/courses/port.ts';
+import type { Courses, Members } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed, Instances, Intents, Labs, Learners } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
@@ -13,6 +13,7 @@ import type { Log } from '../lib/log.ts';
 import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
 import { courses } from './courses/courses.ts';
+import { members } from './courses/members.ts';
 import { changes } from './infrastructure/changes.ts';
 import { type InfraOptions, infraOf } from './infrastructure/infra.ts';
 import { intentDispatcher } from './infrastructure/intent-dispatcher.ts';
@@ -39,6 +40,7 @@ export type PlatformDeps = {
   readonly store: Pick<Store, 'transaction'>;
   readonly labs: Labs;
   readonly courses: Courses;
+  readonly members: Members;
   readonly learners: Learners;
   readonly intents: Intents;
   readonly instances: Instances;
@@ -105,6 +107,7 @@ export function platformOf(given: PlatformDeps): Platform {
       ...userSessions(shared),
       ...login(shared),
       ...courses(shared),
+      ...members(shared),
       ...labs(shared),
       ...labConfigs(shared),
       ...uploadLab(shared),

@@ -1,5 +1,6 @@
 // What a process of the platform does beside answering: dispatches intents, reads changes, replaces lost passwords, consumes messages, feeds browsers, cleans up.
 import type { Inbox } from '../../adapters/store/messages/port.ts';
+import type { Members } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
@@ -22,6 +23,7 @@ export type RunningDeps = {
   readonly revocations: Revocations;
   readonly labEvents: LabEventsDeps;
   readonly feed: Pick<Feed, 'forget'>;
+  readonly members: Pick<Members, 'endLogins'>;
   readonly inbox: Pick<Inbox, 'sweep'>;
   readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
   readonly records: Pick<SessionRecords, 'sweep'>;
@@ -46,11 +48,25 @@ export async function runPlatform(deps: RunningDeps, signal: AbortSignal): Promi
       if (!signal.aborted) log.error('messages', { dependency: 'broker-platform', error });
     }),
     clear(deps, signal),
+    endLogins(deps, signal),
   ]);
 }
 
 const hourMs = 60 * 60 * 1_000;
 const batch = 1_000;
+
+/** A membership ends with a day in UTC, without a request (decision 616). */
+function endLogins({ members, leases, holder, clock, log, report }: RunningDeps, signal: AbortSignal) {
+  const work = async () => {
+    await members.endLogins();
+    return 0;
+  };
+  const failed = (name: string, error: unknown) =>
+    report.dependencyFailed({ dependency: 'store-platform', name, ...errorOf(error) });
+  const done = (name: string, count: number) => log.info('housekeeping', { name, count });
+  const tasks = [{ name: 'ended logins', work }];
+  return runCleanup({ name: 'platform logins', leases, holder, tasks, everyMs: 60_000, clock, done, failed }, signal);
+}
 
 function clear(deps: RunningDeps, signal: AbortSignal) {
   const { feed, inbox, idempotency, records, browserLogins, leases, holder, clock, log, report } = deps;

@@ -11,6 +11,7 @@ import { users } from '../people/users.ts';
 import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
 import { courses } from './courses/courses.ts';
+import { members } from './courses/members.ts';
 import { feed } from './feed.ts';
 import { instances } from './instances.ts';
 import { intents } from './intents.ts';
@@ -26,6 +27,7 @@ export const platformStores = (store: Store) => ({
   records: sessionRecords(store),
   browserLogins: browserLogins(store),
   courses: courses(store),
+  members: members(store),
   labs: labs(store),
   learners: learners(store),
   intents: intents(store),

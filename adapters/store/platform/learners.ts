@@ -1,6 +1,7 @@
 // Students and their groups, as a start or stop names them (tables users, student_groups).
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { isInCourse, isValid } from './courses/membership.ts';
 import type { GroupMembers, Learner, Learners } from './port.ts';
 
 export const learners = (store: Store): Learners => ({
@@ -9,13 +10,14 @@ export const learners = (store: Store): Learners => ({
       select student_id, enabled, array(
         select g.group_id from student_group_members m join student_groups g using (group_id)
         where m.user_id = users.user_id and g.course_id is not distinct from ${course_id}::uuid order by g.group_id
-      ) as group_ids
+      ) as group_ids, (${course_id}::uuid is null or exists (
+        select from course_members c where c.course_id = ${course_id} and c.user_id = users.user_id and ${isValid('c')})) as is_member
       from users where student_id = any(${sql.array(student_ids, 'text')})`),
 
   members: (group_ids) =>
     store.any(sql.type(row<GroupMembers>())`
       select m.group_id, array_agg(u.student_id order by u.student_id) as student_ids
-      from student_group_members m join users u using (user_id)
-      where m.group_id = any(${sql.array(group_ids, 'text')}) and u.student_id is not null and u.enabled
+      from student_group_members m join users u using (user_id) join student_groups g using (group_id)
+      where m.group_id = any(${sql.array(group_ids, 'text')}) and u.student_id is not null and u.enabled and ${isInCourse}
       group by m.group_id order by m.group_id`),
 });

@@ -84,12 +84,14 @@ export type Learner = {
   readonly enabled: boolean;
   /** The groups in the course that was asked about. */
   readonly group_ids: readonly GroupId[];
+  /** Whether the student is a member of that course today; true without a course. */
+  readonly is_member: boolean;
 };
 
 export interface Learners {
   /** Those of these students whom the platform knows, with their groups in this course; null: groups that belong to no course. */
   find(student_ids: readonly string[], course_id: string | null): Promise<readonly Learner[]>;
-  /** Every member of each group. */
+  /** Those members of each group who may log in: enabled users who are members of its course today. */
   members(group_ids: readonly string[]): Promise<readonly GroupMembers[]>;
 }
 
@@ -97,7 +99,8 @@ export interface Learners {
 export type Intent = Pick<Lab, 'lab_id' | 'course_id'> &
   Required<Pick<DeployRequest, 'student_ids' | 'groups' | 'restore'>> & {
     readonly intent_id: string;
-    readonly kind: 'start' | 'stop' | 'restart';
+    /** `members`: the logins of groups whose lab runs, and nothing else of them (decision 616). */
+    readonly kind: 'start' | 'stop' | 'restart' | 'members';
     readonly requested_by: UserId;
     /** Of a start. */
     readonly config_revision: number | null;

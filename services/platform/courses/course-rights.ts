@@ -1,10 +1,8 @@
 // Who may do what in a course, by the role as a member: pure functions (decision 615).
 import type { Actor, CourseRow, CourseScope } from '../../../adapters/store/platform/courses/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
-import type { Course } from '../../../generated/platform/types.ts';
+import type { MemberRole } from '../../../generated/platform/types.ts';
 import type { Caller } from '../caller.ts';
-
-type MemberRole = NonNullable<Course['member_role']>;
 
 /** The strongest first. */
 const order: readonly MemberRole[] = ['owner', 'teacher', 'assistant', 'student'];
@@ -20,6 +18,9 @@ export const hasRole = (
   { member_role }: Pick<CourseRow, 'member_role'>,
   least: MemberRole,
 ) => caller.roles.includes('admin') || (member_role !== null && order.indexOf(member_role) <= order.indexOf(least));
+
+/** Owners and teachers are made and changed by owners alone. */
+export const isStaff = (role: MemberRole): boolean => role === 'owner' || role === 'teacher';
 
 export const weakRole = (least: MemberRole) =>
   problems.forbiddenRole({

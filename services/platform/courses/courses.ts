@@ -79,7 +79,7 @@ const termsOf = ({ title, description = '', starts_on = null, ends_on = null }: 
   ends_on,
 });
 
-const hasDatesInOrder = ({ starts_on, ends_on }: Pick<CourseRequest, 'starts_on' | 'ends_on'>): boolean =>
+export const hasDatesInOrder = ({ starts_on, ends_on }: Pick<CourseRequest, 'starts_on' | 'ends_on'>): boolean =>
   starts_on == null || ends_on == null || starts_on <= ends_on;
 
 export const datesOutOfOrder = () =>

@@ -100,6 +100,8 @@ function asked(client: Client, intent: Intent, options: Parameters<typeof deploy
   switch (intent.kind) {
     case 'start':
       return deployLab(client, { body: deployOf(intent), headers }, options);
+    case 'members':
+      return deployLab(client, { body: { ...deployOf(intent), running_only: true }, headers }, options);
     case 'stop':
       return deleteLab(client, { body: namedIn(intent), headers }, options);
     case 'restart':

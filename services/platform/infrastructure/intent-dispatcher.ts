@@ -132,14 +132,16 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
   return settled;
 }
 
-const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
+const participles = { start: 'started', stop: 'stopped', restart: 'restarted', members: 'changed' } as const;
 
 async function notifyRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
     const message = `The lab ${intent.lab_id} could not be ${participles[intent.kind]}: ${settled.detail}`;
     return await notify(deps, tx, intent, message, null, null);
   }
-  for (const result of settled.results.filter(({ outcome }) => outcome === 'refused')) {
+  // What does not run has no login to end.
+  const refused = intent.kind === 'members' ? [] : settled.results.filter(({ outcome }) => outcome === 'refused');
+  for (const result of refused) {
     const whose = result.group_id === null ? `student ${result.student_id}` : `group ${result.group_id}`;
     await notify(
       deps,

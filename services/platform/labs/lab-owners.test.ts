@@ -29,6 +29,7 @@ const learner = (student_id: StudentId, group_ids: GroupId[] = [], enabled = tru
   student_id,
   enabled,
   group_ids,
+  is_member: true,
 });
 const [red, blue] = [
   { group_id: redId, student_ids: [anna, ben] },

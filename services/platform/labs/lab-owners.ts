@@ -37,6 +37,11 @@ const refusals = {
     advice: 'There is no student with this id. Students find their id in student_id of /auth/me.',
   },
   disabled: { reason: 'disabled_student', advice: 'The account of this student is disabled. Ask an administrator.' },
+  absent: {
+    reason: 'not_in_course',
+    advice:
+      'The lab belongs to a course, and this student is not a member of it today. Add the student to the course, then start the lab again.',
+  },
   groupless: {
     reason: 'no_group',
     advice:
@@ -77,6 +82,7 @@ export function ownersToStart({ lab, asked, learners, members }: Knowing): Owner
 function refusalOf(learner: Learner | undefined, perGroup: boolean): Refusal | null {
   if (learner === undefined) return refusals.unknown;
   if (!learner.enabled) return refusals.disabled;
+  if (!learner.is_member) return refusals.absent;
   if (!perGroup || learner.group_ids.length === 1) return null;
   return learner.group_ids.length === 0 ? refusals.groupless : refusals.several;
 }

@@ -31,7 +31,9 @@ export const startLab = (deps: LabRunDeps) =>
 const copyOf = async ({ instances }: LabRunDeps, { lab_id }: LabRow) =>
   (await instances.list(lab_id, 'all', { limit: everyInstance })).map((each) => resultOf(each, 'start'));
 
-const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some(({ reason }) => reason === 'no_group');
+/** A student of another course is in no group of this one either. */
+const isGroupless = ({ refused }: Owners): boolean =>
+  [...refused.values()].some(({ reason }) => reason === 'no_group' || reason === 'not_in_course');
 
 const noStudentInGroup = () =>
   problems.businessRule({

@@ -16,6 +16,7 @@ import {
   plant,
   plantCourse,
   plantGroup,
+  plantMember,
   type Stage,
   stage,
   uploaded,
@@ -150,6 +151,7 @@ test('startLab starts the group of each student once, with all members', async (
   await plantGroup(on, teacher, { id: 'gred', members: [anna, ben], course_id: course });
   await plantGroup(on, teacher, { id: 'gblue', members: [cleo], course_id: course });
   await plantGroup(on, teacher, { id: 'gother', members: [dora] });
+  await plantMember(on, course, dora);
   const asked = [anna, ben, dora].map(({ username }) => username);
   const results = await resultsOf(await start(url, teacher, 'grouped', { student_ids: asked }));
   t.deepEqual(brief(results), [
@@ -191,6 +193,9 @@ test('startLab starts groups that share members, and more groups than a call may
       'insert into student_group_members (group_id, user_id) select $1, user_id from users where student_id = any($2)';
     await plant(on, some, [`gcrowd${n}`, crowd.slice(n * 50, n * 50 + 50)]);
   }
+  const all =
+    "insert into course_members (course_id, user_id, role) select $1, user_id, 'student' from users where student_id = any($2)";
+  await plant(on, all, [course, crowd]);
   await uploaded(url, teacher.token, labYaml('shared', `course_id: ${course}\ndeployment_mode: per_group\n`));
   const firsts = Array.from({ length: 12 }, (_, n) => crowd[n * 50] ?? '');
   const asked = [anna.username, ben.username, ...firsts];

@@ -12,3 +12,7 @@ export const isValid = (members: string) => {
 /** The ids of the courses in which this user teaches or assists. */
 export const staffedBy = (user_id: string | null) => sql.fragment`
   select staff.course_id from course_members staff where staff.user_id = ${user_id} and staff.role <> 'student' and ${isValid('staff')}`;
+
+/** Of student_group_members as m and its group as g: a group without a course asks for no membership. */
+export const isInCourse = sql.fragment`(g.course_id is null or exists (
+  select from course_members c where c.course_id = g.course_id and c.user_id = m.user_id and ${isValid('c')}))`;

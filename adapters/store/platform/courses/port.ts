@@ -1,6 +1,6 @@
 // What the platform keeps of courses.
-import type { Course, CourseStatus } from '../../../../generated/platform/types.ts';
-import type { Dated } from '../../port.ts';
+import type { Course, CourseId, CourseStatus, Member, MemberRole } from '../../../../generated/platform/types.ts';
+import type { Dated, Tx } from '../../port.ts';
 
 /** Whose view it is: administrators see every course, others those of which they are a member today. */
 export type CourseScope = { readonly user_id: string; readonly isAdmin: boolean };
@@ -36,4 +36,37 @@ export interface Courses {
   setStatus(course_id: string, status: CourseStatus, scope: CourseScope, by: Actor): Promise<CourseRow | null>;
   /** A draft with the topics of the course. */
   copy(course_id: string, terms: CourseTerms, by: Actor): Promise<CourseRow>;
+}
+
+export type MemberRow = Dated<Member, 'added_at'> & { readonly course_id: CourseId; readonly version: number };
+
+export type MemberTerms = Pick<Member, 'role' | 'starts_on' | 'ends_on'>;
+
+export type NewMember = MemberTerms & Pick<Member, 'user_id'>;
+
+export type MemberQuery = {
+  readonly role?: MemberRole | undefined;
+  readonly limit: number;
+  /** The user name of the last item of the page before. */
+  readonly after?: string | undefined;
+};
+
+/** Each change is in the audit log, and ends the logins to running labs that no membership covers any more (decision 616). */
+export interface Members {
+  /** In the order of the user name by bytes. */
+  list(course_id: string, query: MemberQuery): Promise<readonly MemberRow[]>;
+  find(course_id: string, user_id: string): Promise<MemberRow | null>;
+  /** Adds those who are no members yet, each user once; members stay as they are. */
+  add(
+    tx: Tx,
+    course_id: string,
+    added: readonly NewMember[],
+    by: Actor,
+    options: { readonly dryRun: boolean },
+  ): Promise<{ readonly existing: readonly MemberRow[]; readonly created: readonly MemberRow[] }>;
+  /** Changes a member who is still of this version. */
+  replace(member: MemberRow, terms: MemberTerms, by: Actor): Promise<MemberRow | 'changed' | 'last owner'>;
+  remove(member: MemberRow, by: Actor): Promise<'removed' | 'changed' | 'last owner'>;
+  /** Ends the logins that no membership covers any more, in every course; returns of how many labs. */
+  endLogins(): Promise<number>;
 }

@@ -73,7 +73,10 @@ const fits = (
 export async function leaks(session: Session, prerequisites: Prerequisites): Promise<void> {
   const { operations } = session.contract;
   const ids = operations.flatMap((operation) => idsOf(operation, prerequisites.good(operation)));
-  const lists = operations.filter(({ method, path, isPublic }) => method === 'GET' && !path.includes('{') && !isPublic);
+  const isShared = (id: string): boolean => session.values.operations?.[id]?.isShared === true;
+  const lists = operations.filter(
+    ({ id, method, path, isPublic }) => method === 'GET' && !path.includes('{') && !isPublic && !isShared(id),
+  );
   for (const operation of lists) {
     const good = prerequisites.good(operation);
     for (const other of good ? otherCallers(session, operation) : []) {

@@ -80,6 +80,8 @@ export type OperationValues = {
   readonly otherParents?: Readonly<Record<string, string>>;
   /** Its deletion restores a default, which its address shows from then on: only its repetition answers 404. */
   readonly restoresDefault?: boolean;
+  /** What it lists belongs to no caller: all who may ask see the same. */
+  readonly isShared?: boolean;
   /** Why the tool leaves it alone, for example because it would end what others need. */
   readonly leave?: string;
 };

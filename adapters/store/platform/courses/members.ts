@@ -1,0 +1,108 @@
+// Members of courses (table course_members; decision 616).
+import type { Store, Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import { audit } from './audit.ts';
+import { endLogins } from './ended-logins.ts';
+import type { MemberRow, Members, MemberTerms, NewMember } from './port.ts';
+
+export const members = (store: Store): Members => ({
+  list: (course_id, { role = null, after = '', limit }) =>
+    store.any(sql.type(row<MemberRow>())`
+      select ${columns} from ${joined} where m.course_id = ${course_id} and (${role}::text is null or m.role = ${role})
+        and u.username collate "C" > ${after}
+      order by u.username collate "C" limit ${limit}`),
+
+  find: (course_id, user_id) => find(store, course_id, user_id),
+
+  async add(tx: Tx, course_id, added, by, { dryRun }) {
+    const existing = await among(tx, course_id, added);
+    const known = new Set<string>(existing.map(({ user_id }) => user_id));
+    const absent = added.filter(({ user_id }) => !known.has(user_id));
+    if (dryRun || absent.length === 0) return { existing, created: [] };
+    await insert(tx, course_id, absent);
+    await audit(tx, 'course.members.add', by, { course_id, user_ids: absent.map(({ user_id }) => user_id) });
+    return { existing, created: await among(tx, course_id, absent) };
+  },
+
+  replace: ({ course_id, user_id, version }, terms, by) =>
+    store.transaction(async (tx) => {
+      const { role, starts_on, ends_on } = terms;
+      if (!(await keepsOwner(tx, course_id, user_id, terms))) return 'last owner';
+      const { rowCount } = await tx.query(sql.unsafe`
+        update course_members set role = ${role}, starts_on = ${starts_on}, ends_on = ${ends_on}, updated_at = now(), version = version + 1
+        where course_id = ${course_id} and user_id = ${user_id} and version = ${version}`);
+      if (rowCount === 0) return 'changed';
+      await followOwner(tx, course_id);
+      await audit(tx, 'course.members.replace', by, { course_id, user_id, role, starts_on, ends_on });
+      await endLogins(tx, { course_id, requested_by: by.user_id });
+      return (await find(tx, course_id, user_id)) ?? 'changed';
+    }),
+
+  remove: ({ course_id, user_id, version }, by) =>
+    store.transaction(async (tx) => {
+      if (!(await keepsOwner(tx, course_id, user_id, null))) return 'last owner';
+      const { rowCount } = await tx.query(sql.unsafe`
+        delete from course_members where course_id = ${course_id} and user_id = ${user_id} and version = ${version}`);
+      if (rowCount === 0) return 'changed';
+      await followOwner(tx, course_id);
+      await leaveGroups(tx, course_id, user_id);
+      await audit(tx, 'course.members.remove', by, { course_id, user_id });
+      await endLogins(tx, { course_id, requested_by: by.user_id });
+      return 'removed';
+    }),
+
+  endLogins: () => store.transaction((tx) => endLogins(tx, null)),
+});
+
+const joined = sql.fragment`course_members m join users u using (user_id)`;
+
+const columns = sql.fragment`
+  m.course_id, user_id, u.username, u.display_name, u.email, u.student_id, u.status, m.role, m.starts_on, m.ends_on, m.added_at, m.version`;
+
+const find = (tx: Tx, course_id: string, user_id: string): Promise<MemberRow | null> =>
+  tx.maybeOne(sql.type(row<MemberRow>())`
+    select ${columns} from ${joined} where m.course_id = ${course_id} and m.user_id = ${user_id}`);
+
+const among = (tx: Tx, course_id: string, named: readonly Pick<NewMember, 'user_id'>[]) =>
+  tx.any(sql.type(row<MemberRow>())`
+    select ${columns} from ${joined}
+    where m.course_id = ${course_id} and m.user_id = any(${uuids(named.map(({ user_id }) => user_id))})`);
+
+const uuids = (values: readonly string[]) => sql.array([...values], 'uuid');
+const dates = (values: readonly (string | null)[]) => sql.array([...values], 'date');
+
+/** Another request may have added one of them meanwhile. */
+const insert = (tx: Tx, course_id: string, added: readonly NewMember[]) =>
+  tx.query(sql.unsafe`
+    insert into course_members (course_id, user_id, role, starts_on, ends_on)
+    select ${course_id}, added.* from unnest(
+      ${uuids(added.map(({ user_id }) => user_id))}, ${sql.array(
+        added.map(({ role }) => role),
+        'text',
+      )},
+      ${dates(added.map(({ starts_on }) => starts_on))}, ${dates(added.map(({ ends_on }) => ends_on))}) as added
+    on conflict do nothing`);
+
+/** Whether a member owns the course for good after the change; null: the user leaves. Two owners who leave at once wait for each other. */
+async function keepsOwner(tx: Tx, course_id: string, user_id: string, terms: MemberTerms | null): Promise<boolean> {
+  await tx.query(sql.unsafe`select from courses where course_id = ${course_id} for update`);
+  if (terms?.role === 'owner' && terms.ends_on === null) return true;
+  return await tx.exists(sql.unsafe`
+    select from course_members where course_id = ${course_id} and user_id <> ${user_id} and role = 'owner' and ends_on is null`);
+}
+
+/** The release before reads courses.teacher_id. */
+const followOwner = (tx: Tx, course_id: string) =>
+  tx.query(sql.unsafe`
+    update courses set teacher_id = owner.user_id
+    from (select user_id from course_members where course_id = ${course_id} and role = 'owner' and ends_on is null order by added_at limit 1) owner
+    where course_id = ${course_id} and not exists (
+      select from course_members m where m.course_id = ${course_id} and m.user_id = teacher_id and m.role = 'owner')`);
+
+const leaveGroups = (tx: Tx, course_id: string, user_id: string) =>
+  tx.query(sql.unsafe`
+    with groups as (
+      delete from student_group_members where user_id = ${user_id}
+        and group_id in (select group_id from student_groups where course_id = ${course_id}))
+    delete from access_group_students where user_id = ${user_id}
+      and access_group_id in (select access_group_id from access_groups where course_id = ${course_id})`);

@@ -1,0 +1,156 @@
+// Members of courses through the public API: lists, roles, and what ends when a member leaves.
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import type { Course, MemberList, MembersAdded, StartAccepted } from '../../../generated/platform/types.ts';
+import { withClient } from '../../../tools/local/servers/postgres.ts';
+import {
+  type Arrived,
+  arrive,
+  call,
+  labYaml,
+  plantGroup,
+  plantMember,
+  type Stage,
+  stage,
+  uploaded,
+} from '../../test/fixtures/platform/platform.ts';
+import { infraAt } from '../../test/fixtures/platform/platform-with-labs.ts';
+import type { Running } from '../../test/fixtures/system.ts';
+
+let on: Stage;
+let infra: Running;
+
+test.before(async (t) => {
+  on = await stage(t);
+  infra = await on.whole.run(['infra']);
+});
+
+const serve = async (t: ExecutionContext) =>
+  (await on.serve(t, { infra: infraAt(on, infra), answerTimeoutMs: 60_000 })).url;
+
+const arriveAll = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
+
+async function courseOf(url: string, { token }: Arrived): Promise<string> {
+  const reply = await call(url, token, 'POST', '/courses', { body: { title: 'Systems' } });
+  return ((await reply.json()) as Course).course_id;
+}
+
+const add = (url: string, { token }: Arrived, course_id: string, members: readonly object[], more: object = {}) =>
+  call(url, token, 'POST', `/courses/${course_id}/members`, { body: { members, ...more } });
+
+const outcomes = async (reply: Response) =>
+  ((await reply.json()) as MembersAdded).results.map(({ name, outcome, reason, member }) => [
+    name,
+    outcome,
+    reason ?? `${member?.status} ${member?.role}`,
+  ]);
+
+async function namesOf(url: string, { token }: Arrived, course_id: string): Promise<readonly string[]> {
+  const reply = await call(url, token, 'GET', `/courses/${course_id}/members`);
+  return ((await reply.json()) as MemberList).items.map(({ username, role }) => `${username} ${role}`);
+}
+
+const memberPath = (course_id: string, { id }: Pick<Arrived, 'id'>) => `/courses/${course_id}/members/${id}`;
+
+/** With the ETag of this moment. */
+async function change(url: string, by: Arrived, path: string, method: string, body?: object) {
+  const etag = (await call(url, by.token, 'GET', path)).headers.get('etag') ?? '"none"';
+  const headers = { 'if-match': etag };
+  return (await call(url, by.token, method, path, body === undefined ? { headers } : { headers, body })).status;
+}
+
+test('addMembers adds known students and invites new users, once each, and a dry run stores nothing', async (t) => {
+  const url = await serve(t);
+  const [tora, anna] = (await arriveAll(url, 'teacher', 'student')) as [Arrived, Arrived];
+  const course_id = await courseOf(url, tora);
+  const [username, email] = [`new-${randomUUID()}`, `${randomUUID()}@school.example`];
+  const list = [
+    { student_id: anna.username },
+    { username, email },
+    { username: username.toUpperCase() },
+    { student_id: 'nobody1' },
+    { display_name: 'Nameless' },
+    { username: 'late', starts_on: '2027-02-01', ends_on: '2027-01-01' },
+  ];
+  const expected = [
+    [anna.username, 'added', 'active student'],
+    [username, 'added', 'invited student'],
+    [username.toUpperCase(), 'already_member', 'invited student'],
+    ['nobody1', 'refused', 'unknown_student'],
+    ['', 'refused', 'name_missing'],
+    ['late', 'refused', 'dates_out_of_order'],
+  ];
+  t.deepEqual(await outcomes(await add(url, tora, course_id, list, { dry_run: true })), expected);
+  t.deepEqual(await namesOf(url, tora, course_id), [`${tora.username} owner`]);
+  t.deepEqual(await outcomes(await add(url, tora, course_id, list)), expected);
+  const all = [`${tora.username} owner`, `${anna.username} student`, `${username} student`].toSorted();
+  t.deepEqual(await namesOf(url, tora, course_id), all);
+  const again = await outcomes(await add(url, tora, course_id, list.slice(0, 2)));
+  t.deepEqual(
+    again.map(([, outcome]) => outcome),
+    ['already_member', 'already_member'],
+  );
+});
+
+test('owners alone make, change and remove owners and teachers, and the last owner stays', async (t) => {
+  const url = await serve(t);
+  const [tora, carl, anna, eve] = (await arriveAll(url, 'teacher', 'teacher', 'student', 'teacher')) as [
+    Arrived,
+    Arrived,
+    Arrived,
+    Arrived,
+  ];
+  const course_id = await courseOf(url, tora);
+  await plantMember(on, course_id, carl, 'teacher');
+  await plantMember(on, course_id, anna);
+  const [owner, teacher, student] = [tora, carl, anna].map((user) => memberPath(course_id, user));
+  t.deepEqual(await outcomes(await add(url, carl, course_id, [{ username: 'x', role: 'teacher' }])), [
+    ['x', 'refused', 'owner_required'],
+  ]);
+  t.is((await add(url, eve, course_id, [{ username: 'x' }])).status, 404);
+  t.is(await change(url, carl, student as string, 'PUT', { role: 'teacher' }), 403);
+  t.is(await change(url, carl, owner as string, 'DELETE'), 403);
+  t.is(await change(url, tora, owner as string, 'DELETE'), 409);
+  t.is(await change(url, tora, owner as string, 'PUT', { role: 'owner', ends_on: '2999-01-01' }), 409);
+  t.is(await change(url, tora, teacher as string, 'PUT', { role: 'owner' }), 200);
+  t.is(await change(url, carl, owner as string, 'DELETE'), 204);
+  t.is((await call(url, tora.token, 'GET', `/courses/${course_id}`)).status, 404);
+  t.deepEqual(await namesOf(url, carl, course_id), [`${carl.username} owner`, `${anna.username} student`].toSorted());
+});
+
+const intentsOf = (lab_id: string) =>
+  withClient(on.database.ownerUrl, async (client) => {
+    const text = 'select kind, student_ids, groups from lab_starts where lab_id = $1 order by number';
+    return (await client.query<Record<string, unknown>>(text, [lab_id])).rows;
+  });
+
+const startedBy = async (url: string, { token }: Arrived, lab_id: string, student_ids: readonly string[]) => {
+  const reply = await call(url, token, 'POST', `/labs/${lab_id}/start`, { body: { student_ids } });
+  return ((await reply.json()) as StartAccepted).results.map(({ outcome, reason }) => reason ?? outcome);
+};
+
+test('startLab starts a lab of a course for its members only, and removeMember stops the lab of who leaves', async (t) => {
+  const url = await serve(t);
+  const [tora, anna, ben] = (await arriveAll(url, 'teacher', 'student', 'student')) as [Arrived, Arrived, Arrived];
+  const course_id = await courseOf(url, tora);
+  await plantMember(on, course_id, anna);
+  await uploaded(url, tora.token, labYaml('of-course', `course_id: ${course_id}\n`));
+  const started = await startedBy(url, tora, 'of-course', [anna.username, ben.username]);
+  t.deepEqual(started, ['accepted', 'not_in_course']);
+  t.is(await change(url, tora, memberPath(course_id, anna), 'DELETE'), 204);
+  t.like((await intentsOf('of-course')).at(-1), { kind: 'stop', student_ids: [anna.username], groups: [] });
+});
+
+test('a member who leaves the course loses the login of the lab of the group, which goes on for the others', async (t) => {
+  const url = await serve(t);
+  const [tora, anna, ben] = (await arriveAll(url, 'teacher', 'student', 'student')) as [Arrived, Arrived, Arrived];
+  const course_id = await courseOf(url, tora);
+  await plantGroup(on, tora, { id: 'leavers', members: [anna, ben], course_id });
+  await uploaded(url, tora.token, labYaml('for-groups', `course_id: ${course_id}\ndeployment_mode: per_group\n`));
+  t.deepEqual(await startedBy(url, tora, 'for-groups', [anna.username]), ['accepted']);
+  t.is(await change(url, tora, memberPath(course_id, anna), 'PUT', { role: 'student', ends_on: '2020-01-01' }), 200);
+  const group = { group_id: 'leavers', student_ids: [ben.username] };
+  t.like((await intentsOf('for-groups')).at(-1), { kind: 'members', student_ids: [ben.username], groups: [group] });
+  t.is(await change(url, tora, memberPath(course_id, ben), 'DELETE'), 204);
+  t.like((await intentsOf('for-groups')).at(-1), { kind: 'stop', groups: [{ group_id: 'leavers', student_ids: [] }] });
+});
