@@ -58,8 +58,8 @@ export function oidc(options: OidcOptions): Identity {
       const facts = { username, password, scope, client_address: address };
       const request = (as: Configuration) => openid.genericGrantRequest(as, 'password', facts).catch(tooMany);
       const answer = await ask(request, blame.presented);
-      if (answer !== undefined && 'retryAfterS' in answer) return answer as TooMany;
-      return answer ? sessionOf(answer) : 'invalid_credentials';
+      if (answer === undefined) return { kind: 'invalid_credentials' };
+      return isTooMany(answer) ? answer : { kind: 'session', session: await sessionOf(answer) };
     },
     async refresh(session) {
       const answer = await ask((as) => openid.refreshTokenGrant(as, session), blame.presented);
@@ -157,11 +157,13 @@ async function finishLogin(
   }
 }
 
+const isTooMany = (answer: Answer | TooMany): answer is TooMany => answer.kind === 'too_many';
+
 /** A refusal for now is handed on; every other error stays one. */
 function tooMany(error: unknown): TooMany {
   if (!(error instanceof openid.ResponseBodyError) || error.status !== 429) throw error;
   const seconds = Number(error.response.headers.get('retry-after'));
-  return { retryAfterS: seconds >= 1 && seconds <= 3_600 ? Math.ceil(seconds) : 60 };
+  return { kind: 'too_many', retryAfterS: seconds >= 1 && seconds <= 3_600 ? Math.ceil(seconds) : 60 };
 }
 
 function tokenOf({ access_token, expires_in }: Answer): Token {

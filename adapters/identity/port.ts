@@ -9,7 +9,12 @@ export type Token = { readonly accessToken: string; readonly expiresInS: number 
 export type Session = Token & { readonly subject: string; readonly session: string; readonly bearer: Bearer };
 
 /** The provider takes no more passwords of that network for so long. */
-export type TooMany = { readonly retryAfterS: number };
+export type TooMany = { readonly kind: 'too_many'; readonly retryAfterS: number };
+
+export type LoginResult =
+  | { readonly kind: 'session'; readonly session: Session }
+  | TooMany
+  | { readonly kind: 'invalid_credentials' };
 
 /**
  * Thrown by every method when the provider gives no usable answer: 503, try again later. The message is for the log
@@ -52,7 +57,7 @@ export interface Identity {
    * Email or user name and password of a person, through the one client that may do so (decision 2). `address`: of the
    * person's machine.
    */
-  login(username: string, password: string, address: string): Promise<Session | TooMany | 'invalid_credentials'>;
+  login(username: string, password: string, address: string): Promise<LoginResult>;
 
   /** A new access token for such a login; keep the `session` of the answer instead of the old one. */
   refresh(session: string): Promise<Session | 'invalid_session'>;

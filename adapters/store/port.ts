@@ -56,6 +56,11 @@ export type Scope = {
   readonly principal?: string;
 };
 
+/** What a claim took; or nothing was due, and the next row is in `dueInMs`, also when a lease ends then. Null: no row waits. */
+export type ClaimResult<Claimed> =
+  | { readonly kind: 'claimed'; readonly claimed: Claimed }
+  | { readonly kind: 'nothing_due'; readonly dueInMs: number | null };
+
 export type Lease = { readonly name: string; readonly holder: string; readonly fence: number };
 
 export interface Leases {

@@ -1,6 +1,6 @@
 // Forecasts that are computed after a merge, and the jobs that compute them (decision 305).
 import type { DealerId } from '../../../generated/analytics/types.ts';
-import type { Tx } from '../port.ts';
+import type { ClaimResult, Tx } from '../port.ts';
 
 /** All sales of a dealer, or those of a brand, a region, or a brand in a region. Null: all of them. */
 export type Leaf = {
@@ -49,7 +49,7 @@ export type Finished = { readonly forecasts: number; readonly published_at: Date
 /** What is done to a job has an effect only while it is claimed by the same claim, and the dealer's data have no newer revision. */
 export interface ForecastWork {
   /** A job whose claim ran out is behind all that waited then; the lost claim counts as an attempt. */
-  claim(by: string, leaseMs: number): Promise<ForecastJob | { readonly dueInMs: number | null }>;
+  claim(by: string, leaseMs: number): Promise<ClaimResult<ForecastJob>>;
   /** False: another claim, or a newer revision, has taken the job. */
   renew(job: ForecastJob, leaseMs: number): Promise<boolean>;
   /** `isCounted`: it was an attempt, and the job goes after all that wait. */

@@ -14,7 +14,8 @@ export const forecastWork = (store: Store): ForecastWork => ({
           where finished_at is null and next_attempt_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
           order by ${place} limit 1 for update skip locked)
         returning dealer_id, revision, attempts, claimed_by`);
-      return claimed ?? { dueInMs: await tx.oneFirst(nextDue) };
+      if (claimed === null) return { kind: 'nothing_due', dueInMs: await tx.oneFirst(nextDue) };
+      return { kind: 'claimed', claimed };
     }),
 
   renew: (job, leaseMs) =>

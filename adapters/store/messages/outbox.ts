@@ -40,8 +40,8 @@ export const outbox = (store: Store): Outbox => ({
           order by id limit ${limit} for update skip locked
         )
         returning id, message_id, aggregate, exchange, routing_key, headers, body, reference, content_type, ttl_ms, attempts, created_at`);
-      if (rows.length === 0) return { dueInMs: await tx.oneFirst(nextDue) };
-      return rows.map(toMessage).sort((a, b) => a.row - b.row);
+      if (rows.length === 0) return { kind: 'nothing_due', dueInMs: await tx.oneFirst(nextDue) };
+      return { kind: 'claimed', claimed: rows.map(toMessage).sort((a, b) => a.row - b.row) };
     }),
 
   async renew(by, rows, leaseMs) {

@@ -1,6 +1,6 @@
 // The two tables of messages, as services use them. The outbox holds what will be published, the inbox what has been consumed.
 import type { OutboxMessage } from '../../../generated/runtime/messages/message.ts';
-import type { Tx } from '../port.ts';
+import type { ClaimResult, Tx } from '../port.ts';
 
 export type ClaimedMessage = OutboxMessage & {
   readonly row: number;
@@ -24,7 +24,7 @@ export interface Outbox {
     readonly by: string;
     readonly limit: number;
     readonly leaseMs: number;
-  }): Promise<readonly ClaimedMessage[] | { readonly dueInMs: number | null }>;
+  }): Promise<ClaimResult<readonly ClaimedMessage[]>>;
   /** Of those that still wait. False: the claim has ended, or nothing of it is left. */
   renew(by: string, rows: readonly number[], leaseMs: number): Promise<boolean>;
   /** The broker has them, or no consumer needs them any more. */

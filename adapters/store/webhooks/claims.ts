@@ -14,9 +14,9 @@ export const claimDeliveries = (store: Store, options: Options): ReturnType<Webh
   withScope(store, { dealers: 'every' }, async (tx) => {
     await tx.query(oneAtATime);
     const claimed = await tx.any(sql.type(row<ClaimedDelivery & { sequence: number }>())`${claimDue(options)}`);
-    if (claimed.length > 0) return claimed.toSorted((a, b) => a.sequence - b.sequence);
+    if (claimed.length > 0) return { kind: 'claimed', claimed: claimed.toSorted((a, b) => a.sequence - b.sequence) };
     const next = sql.type(row<{ due_in_ms: number | null }>())`${nextDue(options.ofPrincipal)}`;
-    return { dueInMs: await tx.oneFirst(next) };
+    return { kind: 'nothing_due', dueInMs: await tx.oneFirst(next) };
   });
 
 /** Takes them: of each principal its lines that have waited longest. */

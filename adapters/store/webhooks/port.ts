@@ -11,7 +11,7 @@ import type {
 } from '../../../generated/analytics/types.ts';
 import type { By, Page } from '../administration/port.ts';
 import type { GrantRow } from '../analytics/access/port.ts';
-import type { Dated, Tx } from '../port.ts';
+import type { ClaimResult, Dated, Tx } from '../port.ts';
 
 export type { DeliveryId, WebhookDeliveryStatus, WebhookId };
 
@@ -143,7 +143,7 @@ export interface WebhookQueue {
     readonly each: number;
     readonly ofPrincipal: number;
     readonly leaseMs: number;
-  }): Promise<readonly ClaimedDelivery[] | { readonly dueInMs: number | null }>;
+  }): Promise<ClaimResult<readonly ClaimedDelivery[]>>;
   renew(by: string, leaseMs: number): Promise<boolean>;
   /** What was claimed and not recorded is due again, at once or after `dueInMs`. */
   release(by: string, dueInMs?: number): Promise<void>;

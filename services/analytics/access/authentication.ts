@@ -3,6 +3,7 @@
 import type { Identity } from '../../../adapters/identity/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../../adapters/store/tokens/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
+import { isProblemReply } from '../../../generated/runtime/problem.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { networkOf } from '../../lib/http/proxies.ts';
 import type { Ids } from '../../lib/ids.ts';
@@ -39,12 +40,13 @@ export const auth = (deps: Deps) =>
         await deps.logins.forget(account, 'last');
         throw error;
       });
-      if (granted !== 'invalid_credentials' && 'retryAfterS' in granted) return tooManyFailures(granted.retryAfterS);
-      if (granted === 'invalid_credentials')
+      if (granted.kind === 'too_many') return tooManyFailures(granted.retryAfterS);
+      if (granted.kind === 'invalid_credentials')
         return problems.invalidCredentials({ detail: 'The e-mail or the password is incorrect.' });
       await deps.logins.forget(account, 'all');
-      const refreshToken = await startFamily(deps, granted.subject, granted.session);
-      return { status: 200, body: pair(granted, refreshToken) };
+      const { session } = granted;
+      const refreshToken = await startFamily(deps, session.subject, session.session);
+      return { status: 200, body: pair(session, refreshToken) };
     },
 
     async refreshToken({ body, address, signal }) {
@@ -70,7 +72,7 @@ export const auth = (deps: Deps) =>
 
     async issueToken(request) {
       const shown = shownBy(request);
-      if ('problem' in shown) return shown;
+      if (isProblemReply(shown)) return shown;
       const granted = await deps.identity.clientToken(shown.id, shown.secret);
       if (granted === 'invalid_credentials')
         return problems.invalidCredentials({ detail: 'The client id or the client secret is incorrect.' });

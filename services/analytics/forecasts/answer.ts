@@ -32,8 +32,8 @@ type Made = {
 
 /** Without a forecast, `reason` says why. */
 export type Outcome =
-  | { readonly history: History; readonly computed: Exclude<Computed, { reason: string }> }
-  | { readonly reason: string };
+  | { readonly kind: 'forecast'; readonly history: History; readonly computed: Extract<Computed, { kind: 'computed' }> }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 export function answerOf(made: Made, outcome: Outcome): ForecastAnswer {
   const { type, figures } = made;
@@ -48,8 +48,8 @@ export function answerOf(made: Made, outcome: Outcome): ForecastAnswer {
     ...mixOf(figures),
     definitions_version: definitionsVersion,
   };
-  if ('reason' in outcome || type === null) {
-    const reason = 'reason' in outcome ? outcome.reason : 'no_data';
+  if (outcome.kind === 'refused' || type === null) {
+    const reason = outcome.kind === 'refused' ? outcome.reason : 'no_data';
     return { revision, items: [], history: historyItems(made), meta: { ...about, ...nothing(reason) } };
   }
   const { history, computed } = outcome;

@@ -46,8 +46,8 @@ export const runForecasts = (deps: ForecastDeps, signal: AbortSignal): Promise<v
 export async function forecastOnce(deps: ForecastDeps): Promise<boolean> {
   const table = tableOf(deps);
   const claim = async (by: string) => {
-    const found = await table.claim(by, deps.leaseMs);
-    return 'dueInMs' in found ? null : found;
+    const result = await table.claim(by, deps.leaseMs);
+    return result.kind === 'claimed' ? result.claimed : null;
   };
   return (await queueOf(deps).workNow(claim, (job, stop) => serve(deps, job, stop))) !== null;
 }

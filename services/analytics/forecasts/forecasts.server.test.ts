@@ -75,7 +75,7 @@ test.serial('listForecasts computes the Norwegian market from its own months and
     horizon: 4,
     levels: [0.95, 0.8],
   });
-  if ('reason' in ahead) throw new Error(ahead.reason);
+  if (ahead.kind === 'refused') throw new Error(ahead.reason);
   const [wide, narrow] = ahead.intervals;
   const at = (values: Float64Array | undefined, h: number) => Math.round((values?.[h] ?? 0) * 1e4) / 1e4;
   t.deepEqual(

@@ -33,15 +33,17 @@ export const producer = ({ sales, forecastThread }: Deps) => ({
   ): Promise<ForecastAnswer> {
     const type = selection.type ?? finestType(figures);
     if (type === null || figures.leaves.length === 0)
-      return answerOf({ type, figures, series: [] }, { reason: nothingIn(figures, isFiltered(selection.filter)) });
+      return answerOf({ type, figures, series: [] }, noForecast(nothingIn(figures, isFiltered(selection.filter))));
     const made = { type, figures, series: seriesOf(type, figures, today) };
-    if (!canCompute(type, finestType(figures) ?? type)) return answerOf(made, { reason: 'finer_than_stored' });
+    if (!canCompute(type, finestType(figures) ?? type)) return answerOf(made, noForecast('finer_than_stored'));
     const history = historyOf(figures, made.series, { ...selection, type, today });
-    if (history === null) return answerOf(made, { reason: 'no_data' });
+    if (history === null) return answerOf(made, noForecast('no_data'));
     const computed = await forecastThread.ask(requestOf(type, history), subject, signal);
-    return answerOf(made, 'reason' in computed ? computed : { history, computed });
+    return answerOf(made, computed.kind === 'refused' ? computed : { kind: 'forecast', history, computed });
   },
 });
+
+const noForecast = (reason: string) => ({ kind: 'refused', reason }) as const;
 
 const isFiltered = ({ as_of: _, by: __, ...narrowing }: SalesFilter): boolean =>
   Object.values(narrowing).some((value) => value !== undefined);

@@ -9,11 +9,12 @@ const period = { period: '2026-01' };
 /** Claims what is due and ends it; `meanwhile` runs while it is claimed. */
 async function turn(b: Bench, meanwhile: () => Promise<unknown> = async () => {}): Promise<string> {
   const work = forecastWork(b.store);
-  const claimed = await work.claim('worker', 60_000);
-  if ('dueInMs' in claimed) return 'nobody';
+  const result = await work.claim('worker', 60_000);
+  if (result.kind === 'nothing_due') return 'nobody';
+  const job = result.claimed;
   await meanwhile();
-  await work.transaction(claimed, (tx) => work.finish(tx, claimed));
-  return claimed.dealer_id;
+  await work.transaction(job, (tx) => work.finish(tx, job));
+  return job.dealer_id;
 }
 
 test.serial('requestForecasts keeps the place of a dealer that uploads again while it waits', async (t) => {
@@ -34,9 +35,9 @@ async function servedAfter(b: Bench, isCounted: boolean): Promise<string[]> {
   await b.load(often, file(40), period);
   await b.load(once, file(40), period);
   const work = forecastWork(b.store);
-  const claimed = await work.claim('worker', 60_000);
-  if ('dueInMs' in claimed) return [];
-  await work.postpone(claimed, { retryMs: 60_000, isCounted });
+  const result = await work.claim('worker', 60_000);
+  if (result.kind === 'nothing_due') return [];
+  await work.postpone(result.claimed, { retryMs: 60_000, isCounted });
   await b.load(often, file(50), period);
   return [await turn(b), await turn(b), await turn(b)];
 }
@@ -51,8 +52,8 @@ test.serial('postpone keeps the place of a job whose attempt does not count', as
 
 /** Claims as a worker that is killed at once; ends when the claim has run out. */
 async function lose(b: Bench): Promise<string> {
-  const claimed = await forecastWork(b.store).claim('killed', 0);
-  return 'dueInMs' in claimed ? 'nobody' : `${claimed.dealer_id} ${claimed.attempts}`;
+  const result = await forecastWork(b.store).claim('killed', 0);
+  return result.kind === 'claimed' ? `${result.claimed.dealer_id} ${result.claimed.attempts}` : 'nobody';
 }
 
 test.serial('claim puts a job that kills its worker after those that wait, each time', async (t) => {
@@ -89,6 +90,6 @@ test.serial('postpone keeps a job behind those that waited when its worker was k
   const work = forecastWork(b.store);
   const again = await work.claim('worker', 60_000);
   await b.load(other, file(40), period);
-  if (!('dueInMs' in again)) await work.postpone(again, { retryMs: 0, isCounted: false });
+  if (again.kind === 'claimed') await work.postpone(again.claimed, { retryMs: 0, isCounted: false });
   t.deepEqual([await turn(b), await turn(b)], ['poison', 'other']);
 });

@@ -11,7 +11,7 @@ export type UsualValue = { readonly value: number; readonly deviation: number; r
 export type Score =
   | { readonly value: number; readonly usual: UsualValue }
   | { readonly value: null; readonly reason: 'no_spread'; readonly usual: UsualValue }
-  | { readonly value: null; readonly reason: 'short_history' };
+  | { readonly value: null; readonly reason: 'short_history'; readonly usual: null };
 
 const seasonLength: Record<PeriodType, number> = { day: 7, week: 52, month: 12, quarter: 4 };
 const scoreWindow: Record<PeriodType, number> = { day: 56, week: 26, month: 12, quarter: 8 };
@@ -62,7 +62,7 @@ export function scores(track: Track, open: (n: number) => boolean): readonly (Sc
 
 /** `season`: the seasonal index that the value was divided by. */
 function standardScore(value: number, earlier: readonly number[], season: number): Score {
-  if (earlier.length < fewestPoints) return { value: null, reason: 'short_history' };
+  if (earlier.length < fewestPoints) return { value: null, reason: 'short_history', usual: null };
   const mean = earlier.reduce((a, b) => a + b, 0) / earlier.length;
   const squares = earlier.reduce((sum, x) => sum + (x - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (earlier.length - 1));

@@ -75,7 +75,7 @@ function scored({ complete, sellingDays }: Point, score: Score | undefined): Pic
   if (!complete) return { zT: none('incomplete'), usual: null };
   if (score === undefined) return { zT: none('closed'), usual: null };
   const zT = score.value === null ? none(score.reason) : { value: score.value };
-  if (!('usual' in score)) return { zT, usual: null };
+  if (score.usual === null) return { zT, usual: null };
   const { value, deviation, periods } = score.usual;
   return { zT, usual: { units: value * sellingDays, deviation: deviation * sellingDays, periods } };
 }

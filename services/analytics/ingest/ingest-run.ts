@@ -37,8 +37,8 @@ export const runIngest = (deps: IngestDeps, signal: AbortSignal): Promise<void> 
 export async function ingestOnce(deps: IngestDeps, signal: AbortSignal): Promise<'worked' | 'idle' | 'failed'> {
   const table = uploadTable(deps);
   const claim = async (by: string) => {
-    const found = await table.claim(by, leaseMsOf(deps));
-    return 'dueInMs' in found ? null : found;
+    const result = await table.claim(by, leaseMsOf(deps));
+    return result.kind === 'claimed' ? result.claimed : null;
   };
   const work = async (claimed: ClaimedJob, lost: AbortSignal) => {
     await serve(deps, claimed, AbortSignal.any([signal, lost]));

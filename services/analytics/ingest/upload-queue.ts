@@ -24,10 +24,11 @@ export const uploadTable = ({ queue, leases, inHand = new Set() }: Deps): ClaimT
       const lease = await leases.claim(`ingest:${dealer_id}`, by, leaseMs);
       if (lease === null) continue;
       const job = await queue.claim(dealer_id, lease);
-      if (job !== null) return { job, lease, attempts: job.attempts };
+      if (job !== null) return { kind: 'claimed', claimed: { job, lease, attempts: job.attempts } };
       await leases.release(lease);
     }
-    return { dueInMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ due_in_ms }) => due_in_ms)) };
+    const next = Math.min(...waiting.map(({ due_in_ms }) => due_in_ms));
+    return { kind: 'nothing_due', dueInMs: waiting.length === 0 ? null : next };
   },
 
   renew: ({ lease }, leaseMs) => leases.renew(lease, leaseMs),

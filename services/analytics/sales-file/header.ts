@@ -137,7 +137,7 @@ function isPeriodHeading(heading: string): boolean {
   if (isLongHeading(heading)) return false;
   if (/^(19|20|21)\d\d$/.test(heading) || monthOf(heading) !== undefined) return true;
   const read = periodText(heading);
-  return !('iso' in read) || parsePeriod(read.iso) !== undefined;
+  return read.kind !== 'iso' || parsePeriod(read.iso) !== undefined;
 }
 
 export const ambiguousHeading = (meant: readonly ColumnName[]) => ({

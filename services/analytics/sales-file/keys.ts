@@ -208,6 +208,6 @@ export class RevenuePair {
 
 /** Two spellings that appear to be two names. */
 function aliasNote({ check, heading }: At): readonly string[] {
-  const alias = 'alias' in check ? (check as SpellingCheck).alias : undefined;
+  const alias = check instanceof SpellingCheck ? check.alias : undefined;
   return alias === undefined ? [] : [`the ${heading} ${alias} is an alias of ${idOf(check)}`];
 }

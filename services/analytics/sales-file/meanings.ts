@@ -35,7 +35,7 @@ export const periodMeaning =
     const dated = midnight.exec(trimmed);
     if (dated === null && timed.test(trimmed)) return fault('period', timeInstead);
     const read = dayText(dated?.[1] ?? withoutMidnight(trimmed), order, (iso) => periodIn(iso, expected) !== undefined);
-    if ('fault' in read) return fault('period', read.fault);
+    if (read.kind === 'fault') return fault('period', read.fault);
     const period = periodIn(read.iso, expected);
     if (period === undefined) {
       if (totalName(slug(text)) !== null) return fault('period', 'is no period; remove the row if it is a total');
@@ -52,7 +52,7 @@ function periodIn(iso: string, { type }: Expected): Period | undefined {
 
 function dayText(text: string, order: DayOrder, isPossible: (iso: string) => boolean) {
   const read = periodText(text);
-  return 'iso' in read ? read : order.iso(text, read, isPossible);
+  return read.kind === 'iso' ? read : order.iso(text, read, isPossible);
 }
 
 const withoutMidnight = (text: string): string => text.replace(/ (?:0{1,2}:00(?::00)?|12:00(?::00)? AM)$/i, '');
@@ -68,7 +68,7 @@ export const dateMeaning =
       order,
       (each) => parseDay(each) !== undefined,
     );
-    if ('fault' in read) return fault('date', read.fault);
+    if (read.kind === 'fault') return fault('date', read.fault);
     const { iso } = read;
     const found = parseDay(iso);
     if (found === undefined)

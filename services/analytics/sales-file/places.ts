@@ -1,5 +1,5 @@
 // The columns that a file has, each with its heading and the check of its fields.
-import type { Check, SpellingCheck } from './checks.ts';
+import { type Check, SpellingCheck } from './checks.ts';
 import type { ColumnName } from './columns.ts';
 import type { Layout } from './header.ts';
 
@@ -23,5 +23,4 @@ export function placesOf(layout: Layout, checks: readonly (Check | null)[]): Rea
   return places;
 }
 
-export const idOf = (check: Check): string =>
-  'idOf' in check ? (check as SpellingCheck).idOf(check.code) : check.text;
+export const idOf = (check: Check): string => (check instanceof SpellingCheck ? check.idOf(check.code) : check.text);

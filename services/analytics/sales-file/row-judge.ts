@@ -81,7 +81,7 @@ export class RowJudge {
     if (bits === 0) return 0;
     // What is copied is what was judged.
     fields.ends[i] = judged;
-    if ('full' in check && check.full) {
+    if (check instanceof SpellingCheck && check.full) {
       this.crowded = { row, column: this.#layout.headings[i] ?? '' };
       return bits;
     }

@@ -123,14 +123,15 @@ function cutAfter(stop: AbortSignal, pause: () => Promise<void>): AbortSignal {
 function tableOf({ queue }: DeliverDeps): ClaimTable<Batch> {
   return {
     async claim(by, leaseMs) {
-      const claimed = await queue.claim({
+      const result = await queue.claim({
         by,
         lines: linesOfClaim,
         each: eachOfLine,
         ofPrincipal: linesOfPrincipal,
         leaseMs,
       });
-      return 'dueInMs' in claimed ? claimed : { by, deliveries: claimed, attempts: 1 };
+      if (result.kind === 'nothing_due') return result;
+      return { kind: 'claimed', claimed: { by, deliveries: result.claimed, attempts: 1 } };
     },
     renew: ({ by }, leaseMs) => queue.renew(by, leaseMs),
     // What was recorded has its own schedule.
@@ -173,11 +174,12 @@ async function attempt(context: Context, delivery: ClaimedDelivery, target: Targ
   const { clock, receivers, failpoints, report } = context;
   const [at, begun] = [clock.now(), clock.monotonicMs()];
   const body = eventBody(delivery);
-  const secrets = opened(context, target);
-  if ('pauseMs' in secrets) {
-    await context.record(withoutSecret(context, delivery, secrets.pauseMs));
+  const opened = secretsOf(context, target);
+  if (opened.kind === 'sealed') {
+    await context.record(withoutSecret(context, delivery, opened.pauseMs));
     return false;
   }
+  const { secrets } = opened;
   const headers = signedHeaders({ id: delivery.message_id, at, body, secrets });
   await failpoints.reach('deliver-webhook', 2);
   const { reason, response } = await receivers.send({ url: target.url, headers, body }, context.cut);
@@ -195,20 +197,21 @@ async function attempt(context: Context, delivery: ClaimedDelivery, target: Targ
   return reason === null;
 }
 
-/** A pause: their key is not in the ring, which says nothing about the receiver. */
-function opened(
-  { keys, report, sealPauses }: Context,
-  target: Target,
-): readonly string[] | { readonly pauseMs: number } {
+/** `sealed`: their key is not in the ring, which says nothing about the receiver. */
+type OpenedSecrets =
+  | { readonly kind: 'opened'; readonly secrets: readonly string[] }
+  | { readonly kind: 'sealed'; readonly pauseMs: number };
+
+function secretsOf({ keys, report, sealPauses }: Context, target: Target): OpenedSecrets {
   try {
     const secrets = openSecrets(keys, target);
     sealPauses.opened(target.webhook_id);
-    return secrets;
+    return { kind: 'opened', secrets };
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     const { ms, isNew } = sealPauses.failed(target.webhook_id);
     if (isNew) report.dependencyFailed({ dependency: 'key-ring', name: 'webhooks', ...errorOf(error) });
-    return { pauseMs: ms };
+    return { kind: 'sealed', pauseMs: ms };
   }
 }
 

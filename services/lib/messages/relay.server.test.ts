@@ -20,8 +20,8 @@ const add = (at: Bench, added: readonly OutboxMessage[], aggregate?: string): Pr
 
 /** The one message that is due. */
 async function claimOne(at: Bench, by: string, leaseMs = 0) {
-  const claimed = await at.outbox.claim({ by, limit: 1, leaseMs });
-  return 'dueInMs' in claimed ? undefined : claimed[0];
+  const result = await at.outbox.claim({ by, limit: 1, leaseMs });
+  return result.kind === 'claimed' ? result.claimed[0] : undefined;
 }
 
 const waiting = async (at: Bench): Promise<number> => (await at.outbox.backlog()).waiting;

@@ -81,8 +81,9 @@ function batches({ outbox, broker, batch = 500 }: RelayOptions, signal: AbortSig
   return {
     async claim(by, leaseMs) {
       await broker.ready(signal);
-      const claimed = await outbox.claim({ by, limit: batch, leaseMs });
-      return 'dueInMs' in claimed ? claimed : { by, messages: claimed, attempts: 1 };
+      const result = await outbox.claim({ by, limit: batch, leaseMs });
+      if (result.kind === 'nothing_due') return result;
+      return { kind: 'claimed', claimed: { by, messages: result.claimed, attempts: 1 } };
     },
     renew: ({ by, messages }, leaseMs) => outbox.renew(by, rowsOf(messages), leaseMs),
     giveBack: ({ by, messages }, { error, retryMs }) =>

@@ -1,6 +1,7 @@
 // A queue over time, by a clock that is turned by hand; its table is an array. On PostgreSQL: relay.server.test.ts and
 // the stores' tests.
 import test from 'ava';
+import type { ClaimResult } from '../../../adapters/store/port.ts';
 import { type ManualClock, manualClock } from '../clock.ts';
 import { type ClaimQueueOptions, type ClaimTable, claimQueue } from './claim-queue.ts';
 
@@ -43,16 +44,17 @@ class Rows implements ClaimTable<Item> {
     if (row) Object.assign(row, { by, dueAt: this.#clock.monotonicMs() + forMs });
   }
 
-  async claim(by: string, leaseMs: number) {
+  async claim(by: string, leaseMs: number): Promise<ClaimResult<Item>> {
     const now = this.#clock.monotonicMs();
     const due = this.#rows.find(({ dueAt }) => dueAt <= now);
     if (due === undefined) {
       this.calls.push(`${now} nothing`);
-      return { dueInMs: this.#rows.length === 0 ? null : Math.min(...this.#rows.map(({ dueAt }) => dueAt)) - now };
+      const next = Math.min(...this.#rows.map(({ dueAt }) => dueAt));
+      return { kind: 'nothing_due', dueInMs: this.#rows.length === 0 ? null : next - now };
     }
     Object.assign(due, { by, dueAt: now + leaseMs, attempts: due.attempts + 1 });
     this.calls.push(`${now} claim ${due.id}`);
-    return { id: due.id, by, attempts: due.attempts };
+    return { kind: 'claimed', claimed: { id: due.id, by, attempts: due.attempts } };
   }
 
   async renew({ id, by }: Item, leaseMs: number) {
@@ -268,7 +270,8 @@ test('workNow claims with its own function, and what it gives back is due for th
   const { clock, rows, queue, end } = started([]);
   await settle();
   rows.add('mine');
-  const claim = (by: string) => rows.claim(by, 3_000).then((found) => ('dueInMs' in found ? null : found));
+  const claim = (by: string) =>
+    rows.claim(by, 3_000).then((result) => (result.kind === 'claimed' ? result.claimed : null));
   const failing = await queue.workNow(claim, async () => {
     throw new Error('no');
   });

@@ -2,6 +2,7 @@
 // when it fails. A process that is killed loses its leases soon, and another one goes on (decision 274). Who claims
 // what: relay.ts, the dispatcher of intents, the worker of uploads.
 
+import type { ClaimResult } from '../../../adapters/store/port.ts';
 import type { Clock } from '../clock.ts';
 import { type BackOff, backOffMs, spread } from './back-off.ts';
 import { keepRenewed } from './leases.ts';
@@ -10,12 +11,6 @@ import { runLoop } from './loop.ts';
 export type Claimed = {
   /** Claims of it so far, this one included. */
   readonly attempts: number;
-};
-
-/** Nothing is due by now. */
-export type NothingDue = {
-  /** When a row comes due, or the lease of one ends; null: no row waits. */
-  readonly dueInMs: number | null;
 };
 
 export type Failure = {
@@ -30,7 +25,7 @@ export type Failure = {
  * by it.
  */
 export interface ClaimTable<Item extends Claimed> {
-  claim(by: string, leaseMs: number): Promise<Item | NothingDue>;
+  claim(by: string, leaseMs: number): Promise<ClaimResult<Item>>;
   /** False: another claim has it. */
   renew(item: Item, leaseMs: number): Promise<boolean>;
   /** Due again after `retryMs`. */
@@ -109,9 +104,9 @@ export function claimQueue<Item extends Claimed>(options: ClaimQueueOptions<Item
       const fill = async (): Promise<number> => {
         while (inHand.size < parallel && !signal.aborted) {
           const [by, askedAt] = [nameOf(), clock.monotonicMs()];
-          const found = await table.claim(by, leaseMs);
-          if ('dueInMs' in found) return Math.max(found.dueInMs ?? pollMs, leastPauseMs);
-          start({ item: found, by, askedAt });
+          const result = await table.claim(by, leaseMs);
+          if (result.kind === 'nothing_due') return Math.max(result.dueInMs ?? pollMs, leastPauseMs);
+          start({ item: result.claimed, by, askedAt });
         }
         return pollMs;
       };

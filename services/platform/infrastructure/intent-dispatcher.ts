@@ -51,7 +51,11 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
   };
   const queue = claimQueue<Claim>({
     table: {
-      claim: async (by) => (await claimed(by)) ?? { dueInMs: await intents.dueInMs() },
+      claim: async (by) => {
+        const claim = await claimed(by);
+        if (claim === null) return { kind: 'nothing_due', dueInMs: await intents.dueInMs() };
+        return { kind: 'claimed', claimed: claim };
+      },
       renew: ({ intent_id, by }) => intents.renew(intent_id, by, leaseMs),
       giveBack: ({ intent_id, by }, { error, retryMs }) =>
         intents.postpone(intent_id, by, String(error).slice(0, 500), retryMs),

@@ -95,7 +95,7 @@ function judge(set: Set, all: readonly Series[], rounds: number, print: (text: s
 
 function forecastOf({ history }: Series, { period, horizon }: Set): Forecast {
   const answer = forecast({ values: Array.from(history), periods: [period], horizon });
-  if ('reason' in answer) throw new Error(`A series of the competition was refused: ${answer.reason}`);
+  if (answer.kind === 'refused') throw new Error(`A series of the competition was refused: ${answer.reason}`);
   return answer;
 }
 

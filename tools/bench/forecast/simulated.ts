@@ -76,7 +76,7 @@ function judged(process: Process) {
 
 function answered(request: Parameters<typeof forecast>[0]): Forecast {
   const answer = forecast(request);
-  if ('reason' in answer) throw new Error(`a simulated series was refused: ${answer.reason}`);
+  if (answer.kind === 'refused') throw new Error(`a simulated series was refused: ${answer.reason}`);
   return answer;
 }
 

@@ -69,7 +69,7 @@ function trialFrom(request: Request, origin: number, steps: number): readonly Tr
   const found = forecast({ ...request, ...earlier });
   const history = withoutGaps(values);
   const actual = request.values.slice(origin, origin + steps);
-  if ('reason' in found || history === null || actual.every((value) => value === null)) return [];
+  if (found.kind === 'refused' || history === null || actual.every((value) => value === null)) return [];
   const season = Math.round(periods[0] ?? 1);
   const repeated = seasonalNaive(history.values.length >= season ? season : 1)(history.values, steps + history.after);
   return [{ actual, found, repeated: repeated.subarray(history.after) }];

@@ -24,7 +24,7 @@ function trialsOf(each: SeriesClass): readonly Trial[] {
   const { history: length, periods, horizon } = each;
   return drawn(each, seed, countOf(each)).map((values) => {
     const found = forecast({ values: values.slice(0, length), periods, horizon });
-    if ('reason' in found) throw new Error(found.reason);
+    if (found.kind === 'refused') throw new Error(found.reason);
     return {
       history: Float64Array.from(values.slice(0, length)),
       actual: Float64Array.from(values.slice(length)),
@@ -77,7 +77,7 @@ const months = { periods: [12], horizon: 12 };
 
 function found(values: readonly number[], horizon = months.horizon): Forecast {
   const answer = forecast({ ...months, values, horizon, levels: [0.95, 0.8] });
-  if ('reason' in answer) throw new Error(answer.reason);
+  if (answer.kind === 'refused') throw new Error(answer.reason);
   return answer;
 }
 
@@ -134,7 +134,7 @@ test('forecast of a step and its bounds are the same however many steps are aske
     const { periods } = each;
     const all = [1, 2, 3, 12, 40].map((horizon) => forecast({ values, periods, horizon, levels: [0.95, 0.8] }));
     const firsts = all.map((answer) =>
-      'reason' in answer
+      answer.kind === 'refused'
         ? answer
         : [answer.values[0], ...answer.intervals.flatMap(({ lower, upper }) => [lower[0], upper[0]])],
     );

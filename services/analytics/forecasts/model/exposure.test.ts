@@ -5,7 +5,7 @@ import { type Forecast, forecast, type Request } from './forecast.ts';
 
 const found = (request: Request): Forecast => {
   const answer = forecast(request);
-  if ('reason' in answer) throw new Error(answer.reason);
+  if (answer.kind === 'refused') throw new Error(answer.reason);
   return answer;
 };
 const rounded = (values: ArrayLike<number> = []) => Array.from(values, (value) => Math.round(value * 1e6) / 1e6);
@@ -55,6 +55,7 @@ test('forecast gives three values a value and no interval, and nothing but zeros
   t.like(found({ values: [0, 0, 3, 0], periods: [12], horizon: 1 }), { method: 'tsb', intervals: [] });
   const zero = Float64Array.of(0);
   t.deepEqual(found({ values: Array(9).fill(0), periods: [12], horizon: 1 }), {
+    kind: 'forecast',
     method: 'constant',
     filled: 0,
     values: zero,

@@ -8,7 +8,7 @@ import { randomOf } from './random.fixture.ts';
 
 const found = (request: Request): Forecast => {
   const answer = forecast(request);
-  if ('reason' in answer) throw new Error(answer.reason);
+  if (answer.kind === 'refused') throw new Error(answer.reason);
   return answer;
 };
 const monthly = { periods: [12], horizon: 12 };
@@ -16,14 +16,18 @@ const monthly = { periods: [12], horizon: 12 };
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
 
 test('forecast refuses fewer than three values and series of gaps, with a reason', (t) => {
-  t.deepEqual(forecast({ values: [], ...monthly }), { reason: 'short_history' });
-  t.deepEqual(forecast({ values: [4, 5], ...monthly }), { reason: 'short_history' });
-  t.deepEqual(forecast({ values: [4, null, null, null, 5, 6, null, 7], ...monthly }), { reason: 'too_many_gaps' });
+  t.deepEqual(forecast({ values: [], ...monthly }), { kind: 'refused', reason: 'short_history' });
+  t.deepEqual(forecast({ values: [4, 5], ...monthly }), { kind: 'refused', reason: 'short_history' });
+  t.deepEqual(forecast({ values: [4, null, null, null, 5, 6, null, 7], ...monthly }), {
+    kind: 'refused',
+    reason: 'too_many_gaps',
+  });
 });
 
 test('forecast continues a constant series with an interval of no width', (t) => {
   const sevens = Float64Array.of(7, 7);
   t.deepEqual(found({ values: Array(24).fill(7), periods: [12], horizon: 2 }), {
+    kind: 'forecast',
     method: 'constant',
     filled: 0,
     values: sevens,
@@ -176,7 +180,7 @@ test('forecast gives every series finite values between its bounds, or a reason'
   fc.assert(
     fc.property(request, ({ exposure, ...asked }) => {
       const answer = forecast({ ...asked, ...(exposure && { exposure }) });
-      if ('reason' in answer) return true;
+      if (answer.kind === 'refused') return true;
       const { values, intervals } = answer;
       return (
         values.length === asked.horizon &&
@@ -203,7 +207,8 @@ test('forecast of a series in another unit is the same forecast in that unit', (
       const factor = 2 ** power;
       const found = forecast(asked);
       const other = forecast({ ...asked, values: asked.values.map((value) => value * factor) });
-      if ('reason' in found || 'reason' in other) return 'reason' in found && 'reason' in other;
+      if (found.kind === 'refused' || other.kind === 'refused')
+        return found.kind === 'refused' && other.kind === 'refused';
       const inUnit = (series: Float64Array) => series.map((value) => value * factor);
       t.deepEqual(other, {
         ...found,

@@ -31,6 +31,7 @@ export type Request = {
 };
 
 export type Forecast = {
+  readonly kind: 'forecast';
   readonly method: MethodName;
   readonly values: Series;
   /** One for each level, in their order; none for a history that is too short to know errors from. */
@@ -40,7 +41,7 @@ export type Forecast = {
 };
 
 /** No number is better than an invented one. */
-export type Refusal = { readonly reason: 'short_history' | 'too_many_gaps' };
+export type Refusal = { readonly kind: 'refused'; readonly reason: 'short_history' | 'too_many_gaps' };
 
 const leastValues = 3;
 /** Below it, a trend cannot be distinguished from noise. */
@@ -51,9 +52,9 @@ export function forecast(request: Request): Forecast | Refusal {
   const unitless = scaled(reported);
   const even = evened(unitless.values, request.exposure ?? Array(reported.length + horizon).fill(1), periods);
   const prepared = withoutGaps(even.values);
-  if (prepared === null) return { reason: 'too_many_gaps' };
+  if (prepared === null) return { kind: 'refused', reason: 'too_many_gaps' };
   const { values, filled, after } = prepared;
-  if (values.length < leastValues) return { reason: 'short_history' };
+  if (values.length < leastValues) return { kind: 'refused', reason: 'short_history' };
   const opened = withoutClosedTimes(values, periods);
   const steps = opened.openSteps(horizon + after);
   const { method: ofRest, ahead, intervals } = ofOpenTimes(opened.values, opened.periods, steps, levels);
@@ -66,6 +67,7 @@ export function forecast(request: Request): Forecast | Refusal {
       even.restore(opened.close(series, horizon + after).subarray(after)).map((value) => Math.max(floor, value)),
     );
   return {
+    kind: 'forecast',
     method,
     filled,
     values: shown(ahead),

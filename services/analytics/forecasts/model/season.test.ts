@@ -9,7 +9,7 @@ import { mean } from './series.ts';
 
 const found = (request: Request): Forecast => {
   const answer = forecast(request);
-  if ('reason' in answer) throw new Error(answer.reason);
+  if (answer.kind === 'refused') throw new Error(answer.reason);
   return answer;
 };
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());

@@ -2,9 +2,13 @@
 import { monthOf } from './month-names.ts';
 
 /** `2026-10-31`, `2026-10`, `2026-W44` or `2026-Q4`; a day whose order is not clear; or what it was. */
-export type PeriodText =
-  | { readonly iso: string }
-  | { readonly first: number; readonly second: number; readonly year: number };
+export type PeriodText = IsoText | SlashedDay;
+
+export type IsoText = { readonly kind: 'iso'; readonly iso: string };
+
+type SlashedDay = { readonly kind: 'slashed'; readonly first: number; readonly second: number; readonly year: number };
+
+const isoText = (iso: string): IsoText => ({ kind: 'iso', iso });
 
 type Form = readonly [RegExp, (parts: Parts) => string];
 type Parts = Readonly<Record<string, string>>;
@@ -46,15 +50,18 @@ const isoForm = /^\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2}|Q[1-4])$/;
 /** Spreadsheets put an apostrophe before what is to stay text. */
 export function periodText(written: string): PeriodText {
   const text = written.trim().replace(/^['’`]\s*/, '');
-  if (isoForm.test(text)) return { iso: text };
+  if (isoForm.test(text)) return isoText(text);
   const [, first, , second, yearText] = slashed.exec(text) ?? [];
-  if (first !== undefined) return { first: Number(first), second: Number(second), year: Number(whole(yearText)) };
+  if (first !== undefined) {
+    const year = Number(whole(yearText));
+    return { kind: 'slashed', first: Number(first), second: Number(second), year };
+  }
   const key = text.toLowerCase();
   for (const [pattern, iso] of forms) {
     const parts = pattern.exec(key)?.groups;
-    if (parts !== undefined) return { iso: iso(parts) };
+    if (parts !== undefined) return isoText(iso(parts));
   }
-  return { iso: named(key) ?? text };
+  return isoText(named(key) ?? text);
 }
 
 const fillers = new Set(['of', 'de', 'del', 'den']);
@@ -78,6 +85,8 @@ function named(text: string): string | undefined {
   return d.length <= 2 && (y.length === 4 || y.length === 2) ? day({ y, m: String(m), d }) : undefined;
 }
 
+type DayFault = { readonly kind: 'fault'; readonly fault: string };
+
 /** Which number of a day with slashes or hyphens is the day. The first one that can be read in one order alone decides for its column. */
 export class DayOrder {
   /** Null: none has decided yet. */
@@ -87,23 +96,25 @@ export class DayOrder {
   /** The text of the day; a fault if it may be two days, or contradicts the ones before. `isPossible`: whether a day is one that the column can have. */
   iso(
     written: string,
-    { first, second, year: inYear }: Exclude<PeriodText, { iso: string }>,
+    { first, second, year: inYear }: SlashedDay,
     isPossible: (iso: string) => boolean,
-  ): { readonly iso: string } | { readonly fault: string } {
+  ): IsoText | DayFault {
     const byDay = day({ y: String(inYear), m: String(second), d: String(first) });
     const byMonth = day({ y: String(inYear), m: String(first), d: String(second) });
-    if (first === second) return { iso: byDay };
+    if (first === second) return isoText(byDay);
     const [mayBeDay, mayBeMonth] = [second <= 12, first <= 12];
     const only = mayBeDay === mayBeMonth ? onlyOne(isPossible(byDay), isPossible(byMonth)) : mayBeDay ? 'day' : 'month';
-    if (!mayBeDay && !mayBeMonth) return { iso: byDay };
+    if (!mayBeDay && !mayBeMonth) return isoText(byDay);
     if (only !== null && this.leading !== null && only !== this.leading && mayBeDay !== mayBeMonth)
       return {
+        kind: 'fault',
         fault: `has the ${only} first, but ${this.#decidedBy} has the ${this.leading} first; write each as 2026-11-21`,
       };
     if (only !== null && this.leading === null) [this.leading, this.#decidedBy] = [only, written];
     const order = this.leading ?? only;
-    if (order !== null) return { iso: order === 'day' ? byDay : byMonth };
+    if (order !== null) return isoText(order === 'day' ? byDay : byMonth);
     return {
+      kind: 'fault',
       fault: `may be ${byDay} or ${byMonth}, and no day of the column above 12 shows which; write it as ${byDay} or ${byMonth}`,
     };
   }
