@@ -1,6 +1,6 @@
 // PostgreSQL 15 from npm binaries: one server, five databases, an owner and a non-owner role for each.
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -76,6 +76,15 @@ export function forgetDeadServer(data: string): void {
   if (recordOf(pid).started === '') rmSync(file, { force: true });
 }
 
+/** Files that another program wrote for the server, which may run as another user. */
+export async function giveToServer(folder: string): Promise<void> {
+  const { chown } = await findBinaries();
+  if (!chown) return;
+  chownSync(folder, unprivilegedUid, unprivilegedUid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(path.join(folder, name), unprivilegedUid, unprivilegedUid);
+}
+
 type Binaries = { readonly bin: string; readonly as: readonly [string, ...string[]]; readonly chown: boolean };
 
 const unprivilegedUid = 65534;
@@ -127,6 +136,12 @@ function binaryFolder(): string {
   }
 }
 
+/** Copies a finished segment of the log beside the data, once `npm run backup` has made the folder; from there it is shipped. */
+const archiveCommand = [
+  'test ! -d ../archive || test -f ../archive/%f',
+  '{ cp %p ../archive/%f.part && sync ../archive/%f.part && mv ../archive/%f.part ../archive/%f; }',
+].join(' || ');
+
 const settings = (port: number, durable: boolean) =>
   Object.entries({
     port,
@@ -139,6 +154,7 @@ const settings = (port: number, durable: boolean) =>
     max_logical_replication_workers: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...(durable ? { archive_mode: 'on', archive_command: archiveCommand } : {}),
     // A kill is survived without fsync as well; only a power cut is not.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

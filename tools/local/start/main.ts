@@ -5,6 +5,8 @@ import { type Database, migrate } from '../../../adapters/store/migrate.ts';
 import { surviveLostOutput } from '../../../services/lib/log.ts';
 import { keepCompiled } from '../../command-line/compile-cache.ts';
 import { answerHelp } from '../../command-line/options.ts';
+import { type Archiver, startArchiver } from '../backup/archiver.ts';
+import { refuseHalfRestored } from '../backup/half-restored.ts';
 import { claim, forgetData, killAll, release } from '../servers/claim.ts';
 import { type DataFolder, openPlace } from '../servers/data-folder.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from '../servers/endpoints.ts';
@@ -72,6 +74,7 @@ async function run(): Promise<number> {
   const serving = servingIn();
   let parts: EmbeddedParts | undefined;
   let labs: Stoppable | undefined;
+  let archiver: Archiver | undefined;
   let pages: Promise<unknown> | undefined;
   try {
     const place = await openFolder(fresh, engine);
@@ -87,7 +90,6 @@ async function run(): Promise<number> {
     );
     started.push(door);
     const front = door.facts.url;
-    const only = partNames.filter((name) => !own.parts.has(name));
     const users = demoUsersOf(place);
     // Needs none of the others, and takes as long as all of them but the broker.
     const starting = startLabs(engine, { place, watch, print: progress.print });
@@ -102,8 +104,9 @@ async function run(): Promise<number> {
       const env = await environmentOf(facts);
       if (services) serving.start(env, ports, watch);
     };
-    const options = { ...watch, only, place, publicUrl: front };
+    const options = { ...watch, only: partNames.filter((name) => !own.parts.has(name)), place, publicUrl: front };
     parts = await startParts({ ...options, prepare: { needs: ['postgres', 'objects', 'identity'], work } });
+    if (!own.parts.has('postgres')) archiver = startArchiver(dir, progress.print);
     const env = await environmentOf(parts.facts);
     if (services) await serving.whole(env, ports, watch);
     stopping.signal.throwIfAborted();
@@ -120,7 +123,7 @@ async function run(): Promise<number> {
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;
   } finally {
-    await endAll([serving, ...started, labs, parts], pages);
+    await endAll([serving, ...started, labs, parts, archiver], pages);
   }
 }
 
@@ -134,6 +137,7 @@ async function openFolder(fresh: boolean, engine: EngineName | undefined): Promi
   if (ended.length > 0)
     progress.print(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
   if (fresh) await forget(engine);
+  refuseHalfRestored(dir);
   requireSpace(dir);
   return openPlace(dir, true);
 }

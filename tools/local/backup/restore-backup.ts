@@ -1,0 +1,231 @@
+// A backup into an empty installation: everything is read and checked first, then written and recovered beside its place, and moved there when it is whole.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openPlace } from '../servers/data-folder.ts';
+import { Failure } from '../servers/failure.ts';
+import { giveToServer, type PostgresFacts, postgres, withClient } from '../servers/postgres.ts';
+import { supervise, type Watch } from '../servers/processes/supervise.ts';
+import { sizeOf } from './create-backup.ts';
+import { writeEntries } from './file-list.ts';
+import { draftOf, isHalfRestored } from './half-restored.ts';
+import { databaseUrl, listBackups, type Manifest, migrationsOf, requireKnownSchema } from './manifest.ts';
+import { objectsOf, verifyVersions, versionsAt, writeObjects } from './object-copies.ts';
+import { type Repository, within } from './repository.ts';
+import { segmentsFrom, writeSegments } from './wal.ts';
+
+export type RestoreInput = {
+  readonly dir: string;
+  readonly repository: Repository;
+  readonly to: Date | 'latest';
+  readonly print: (line: string) => void;
+  readonly signal?: AbortSignal;
+};
+
+export type Restored = {
+  readonly backup: string;
+  /** The time of the last transaction in the databases; null where the log had none. */
+  readonly last_transaction_at: string | null;
+  /** How many migrations the next start applies. */
+  readonly migrations: number;
+};
+
+export async function restoreBackup(input: RestoreInput): Promise<Restored> {
+  const { dir, to, print } = input;
+  await requireEmpty(dir);
+  const manifest = await chooseBackup(input.repository, to);
+  const repository = within(input.repository, manifest.system);
+  print(`backup       ${manifest.id} of release ${manifest.release}`);
+  await requireKnownSchema(manifest.migrations, manifest.release);
+  await requireSameServer(manifest);
+  const objectsUntil = to === 'latest' ? Number.POSITIVE_INFINITY : to.getTime();
+  const versions = await versionsAt(repository, objectsUntil);
+  const segments = await verify(repository, manifest, versions, input);
+  const draft = draftOf(dir);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o711 });
+  try {
+    await writeEntries(repository.read(`base/${manifest.id}/files`), draft);
+    await writeFile(path.join(draft, 'postgres/data/backup_label'), manifest.label, { mode: 0o600 });
+    await writeSegments(repository, segments, path.join(draft, 'wal'));
+    await writeObjects(repository, versions, objectsOf(draft));
+    print('files        written');
+    const result = await recover(draft, input, manifest);
+    print(`databases    recovered up to ${result.last_transaction_at ?? 'the end of the backup'}`);
+    await moveInPlace(draft, dir);
+    return { backup: manifest.id, ...result };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw isFull(error)
+      ? new Failure(`The disk with ${dir} is full, so nothing was restored. Free some space there and run it again.`)
+      : error;
+  }
+}
+
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+
+/** What an interrupted restore had moved already is taken back: databases come last. */
+async function requireEmpty(dir: string): Promise<void> {
+  const hasDatabases = existsSync(path.join(dir, 'postgres', 'data'));
+  const objects = await readdir(objectsOf(dir)).catch(() => []);
+  if (!hasDatabases && isHalfRestored(dir)) {
+    for (const name of ['objects', 'postgres', 'secrets', 'installation'])
+      await rm(path.join(dir, name), { recursive: true, force: true });
+    return;
+  }
+  if (!hasDatabases && objects.length === 0) return;
+  throw new Failure(
+    `${dir} holds an installation, and a restore goes into an empty folder only. Stop it with \`npm run stop\`, move it, for example with \`mv ${dir} ${dir}.before\`, and run the restore again.`,
+  );
+}
+
+async function chooseBackup(repository: Repository, to: Date | 'latest'): Promise<Manifest> {
+  const all = await listBackups(repository);
+  const usable = to === 'latest' ? all : all.filter(({ ended_at }) => Date.parse(ended_at) <= to.getTime());
+  const chosen = usable.at(-1);
+  if (chosen !== undefined) return chosen;
+  throw new Failure(
+    all[0] === undefined
+      ? `${repository.folder} holds no complete backup. Name another folder with --from PATH.`
+      : `There is no backup of that time: the oldest one is of ${all[0].ended_at}. Choose a later time, or --to latest.`,
+  );
+}
+
+async function requireSameServer({ postgres: { machine, major } }: Manifest): Promise<void> {
+  const here = `${process.platform}-${process.arch}`;
+  if (machine !== here)
+    throw new Failure(
+      `The backup holds files of PostgreSQL for ${machine}, and this machine is ${here}. Restore it on a machine like the first.`,
+    );
+  if (major !== 15)
+    throw new Failure(
+      `The backup is of PostgreSQL ${major}, and this release has 15. Restore it with a later release.`,
+    );
+}
+
+/** Reads every byte that will be restored. Returns the segments of the log. */
+async function verify(
+  repository: Repository,
+  manifest: Manifest,
+  versions: Awaited<ReturnType<typeof versionsAt>>,
+  { dir, to, print }: RestoreInput,
+): Promise<readonly string[]> {
+  await writeEntries(repository.read(`base/${manifest.id}/files`), undefined);
+  const segments = await segmentsFrom(repository, manifest.first_segment);
+  requireSegments(segments, manifest);
+  let newest = 0;
+  for (const name of segments) {
+    for await (const _ of repository.read(`wal/${name}`)); // the end of the loop proves that the file is whole
+    newest = Math.max(newest, await repository.writtenAt(`wal/${name}`));
+  }
+  if (to !== 'latest' && to.getTime() > newest)
+    throw new Failure(
+      `The backups reach up to ${new Date(newest).toISOString()}, and ${to.toISOString()} is later. Choose an earlier time, or --to latest.`,
+    );
+  const objectBytes = await verifyVersions(repository, versions);
+  const bytes = manifest.unpacked_bytes + segments.length * segmentBytes * 2 + objectBytes;
+  await mkdir(dir, { recursive: true });
+  const { bavail, bsize } = await statfs(dir);
+  if (bavail * bsize < bytes)
+    throw new Failure(
+      `The disk with ${dir} has ${sizeOf(bavail * bsize)} free, but the restore needs ${sizeOf(bytes)}. Free some space and run it again.`,
+    );
+  print(
+    `verified     ${sizeOf(manifest.unpacked_bytes)}, ${segments.length} segments of the log, ${versions.length} objects`,
+  );
+  return segments;
+}
+
+const segmentBytes = 16 * 1024 * 1024;
+
+/** A gap ends a recovery without a word; between the first and the last segment of the backup there may be none. */
+function requireSegments(segments: readonly string[], { first_segment: first, last_segment: last }: Manifest): void {
+  const there = new Set(segments);
+  for (const name of segmentsBetween(first, last))
+    if (!there.has(name))
+      throw new Failure(
+        `The backup is incomplete: its file wal/${name} is missing. Copy it again, or restore an older one.`,
+      );
+}
+
+function* segmentsBetween(first: string, last: string): Generator<string> {
+  const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+  for (let at = numberOf(first); at <= numberOf(last); at++)
+    yield `${first.slice(0, 8)}${hex(Math.floor(at / 256))}${hex(at % 256)}`;
+}
+
+type Recovery = Pick<Restored, 'last_transaction_at' | 'migrations'>;
+
+async function recover(draft: string, { to, signal }: RestoreInput, manifest: Manifest): Promise<Recovery> {
+  const data = path.join(draft, 'postgres/data');
+  const configuration = path.join(data, 'postgresql.auto.conf');
+  const before = await readFile(configuration, 'utf8');
+  const watch: Watch = { dir: draft, progress: () => undefined, signal: signal ?? new AbortController().signal };
+  const begin = async (target: string) => {
+    await writeFile(configuration, `${before}${recoverySettings}${target}`);
+    await writeFile(path.join(data, 'recovery.signal'), '');
+    await giveToServer(path.join(draft, 'postgres'));
+    await giveToServer(path.join(draft, 'wal'));
+    return supervise(() => recoveryPlan(draft), watch);
+  };
+  // The server archives its new timeline from its first segment on.
+  await mkdir(path.join(draft, 'postgres/archive'), { mode: 0o700 });
+  const target = to === 'latest' ? '' : targetSettings(to);
+  const server = await begin(target).catch((error: unknown) => {
+    // Nothing was written after the target: its end is the state at that time.
+    if (error instanceof Failure && error.lines.some((line) => line.includes(targetNotReached))) return begin('');
+    throw error;
+  });
+  try {
+    const migrations = await requireKnownSchema(await migrationsOf(server.facts), manifest.release);
+    const last = await settle(server.facts);
+    return { last_transaction_at: last, migrations };
+  } finally {
+    await server.stop();
+    await writeFile(configuration, before);
+    await rm(path.join(draft, 'wal'), { recursive: true, force: true });
+  }
+}
+
+/** Abbreviations of zones, Z among them, are not known yet when the server reads this. */
+const targetSettings = (to: Date): string =>
+  `recovery_target_time = '${to.toISOString().replace('Z', '+00')}'\nrecovery_target_action = 'promote'\n`;
+
+const targetNotReached = 'recovery ended before configured recovery target was reached';
+
+/** Relative to the data, where the server runs commands. */
+const recoverySettings =
+  "\nrestore_command = 'test -f ../../wal/%f && cp ../../wal/%f %p'\nhot_standby = off\nrecovery_target_timeline = 'latest'\n";
+
+/** Answers once the recovery is over; roles and passwords are those of the backup. */
+async function recoveryPlan(draft: string) {
+  const { settle: _, ...plan } = await postgres(openPlace(draft, true));
+  return { ...plan, readyWithinMs: 3_600_000 };
+}
+
+/** The sweep meets a database of which it cannot know what came after it, and holds until an operator releases it (decision 238). */
+async function settle(server: PostgresFacts): Promise<string | null> {
+  await withClient(databaseUrl(server, 'infrastructure'), async (client) => {
+    const { rows } = await client.query("select to_regclass('public.timeline') is not null as exists");
+    if (rows[0]?.exists !== true) return;
+    await client.query(`insert into timeline (epoch, identity) values (gen_random_uuid(), 'restored')
+      on conflict (one) do update set identity = excluded.identity`);
+  });
+  return withClient(server.adminUrl, async (client) => {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+    await client.query('checkpoint');
+    return rows[0]?.at?.toISOString() ?? null;
+  });
+}
+
+/** The databases last: without them there is no installation yet. What an earlier one left in Redis and in the broker is of another time. */
+async function moveInPlace(draft: string, dir: string): Promise<void> {
+  for (const name of ['redis', 'broker']) await rm(path.join(dir, name), { recursive: true, force: true });
+  for (const name of ['secrets', 'installation', 'objects', 'postgres']) {
+    if (!existsSync(path.join(draft, name))) continue;
+    await rm(path.join(dir, name), { recursive: true, force: true });
+    await rename(path.join(draft, name), path.join(dir, name));
+  }
+  await rm(draft, { recursive: true, force: true });
+}
