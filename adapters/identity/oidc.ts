@@ -1,6 +1,7 @@
 // The identity provider over OpenID Connect, Keycloak or the embedded one.
 import * as openid from 'openid-client';
 import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
+import { createInvitation } from './invitations.ts';
 import { keysFrom } from './keys.ts';
 import { limitedJson } from './limited-json.ts';
 import type { Identity, LoggedIn, LoginChecks, Session, Token, TooMany } from './port.ts';
@@ -83,6 +84,7 @@ export function oidc(options: OidcOptions): Identity {
         const facts = { post_logout_redirect_uri: returnTo };
         return openid.buildEndSessionUrl(await provider(), facts).href;
       }),
+    createInvitation: (account) => asFault(async () => createInvitation(await provider(), options, account)),
     check: () => asFault(async () => void (await fetchKeys(await provider(), options))),
   };
 }

@@ -52,7 +52,23 @@ export type LoggedIn =
   | { readonly kind: 'logged_in'; readonly bearer: Bearer; readonly session: string }
   | { readonly kind: 'refused'; readonly because: string };
 
-export interface Identity {
+/** An account that a user will make by a link. */
+export type RequestedAccount = {
+  readonly username: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly roles: readonly string[];
+};
+
+/** `url` works once, and is as good as a password until then. */
+export type AccountInvitation = { readonly url: string; readonly expiresAt: Date };
+
+export interface Accounts {
+  /** A further one for the same user name ends the one before. `unsupported`: this provider manages its accounts itself. */
+  createInvitation(account: RequestedAccount): Promise<AccountInvitation | 'account_exists' | 'unsupported'>;
+}
+
+export interface Identity extends Accounts {
   /**
    * Email or user name and password of a person, through the one client that may do so (decision 2). `address`: of the
    * person's machine.

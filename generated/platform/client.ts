@@ -1192,6 +1192,31 @@ export const enableUser = (client: Client, input: EnableUserInput, options?: Cal
   },
 }, input, options);
 
+export type CreateInvitationInput = {
+  readonly path: Plain<NonNullable<T.operations['createInvitation']['parameters']['path']>>;
+};
+
+export type CreateInvitationResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Invitation }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Invite a user to create their account */
+export const createInvitation = (client: Client, input: CreateInvitationInput, options?: CallOptions): Promise<CreateInvitationResult> =>
+  call(client, {
+  operation: 'createInvitation',
+  method: 'POST',
+  path: '/users/{id}/invitation',
+  replies: { 200: 'json' },
+  members: { 200: { user_id: 0, invitation_url: 0, expires_at: 0 } },
+}, input, options);
+
 export type ListUserSessionsInput = {
   readonly path: Plain<NonNullable<T.operations['listUserSessions']['parameters']['path']>>;
   readonly query?: PlainQuery<NonNullable<T.operations['listUserSessions']['parameters']['query']>>;
@@ -1236,7 +1261,7 @@ export const endUserSessions = (client: Client, input: EndUserSessionsInput, opt
   call(client, {
   operation: 'endUserSessions',
   method: 'POST',
-  path: '/users/{id}/sessions/end',
+  path: '/users/{id}/end-sessions',
   replies: { 204: 'nothing' },
 }, input, options);
 

@@ -57,9 +57,10 @@ const r32: Resource = { path: '/users/import', methods: { POST: 'importUsers' },
 const r33: Resource = { path: '/users/{id}', methods: { GET: 'getUser' }, allow: 'GET, HEAD, OPTIONS' };
 const r34: Resource = { path: '/users/{id}/disable', methods: { POST: 'disableUser' }, allow: 'POST, OPTIONS' };
 const r35: Resource = { path: '/users/{id}/enable', methods: { POST: 'enableUser' }, allow: 'POST, OPTIONS' };
-const r36: Resource = { path: '/users/{id}/sessions', methods: { GET: 'listUserSessions' }, allow: 'GET, HEAD, OPTIONS' };
-const r37: Resource = { path: '/users/{id}/sessions/end', methods: { POST: 'endUserSessions' }, allow: 'POST, OPTIONS' };
-const r38: Resource = { path: '/users/{id}/sessions/{session_id}', methods: { DELETE: 'endUserSession' }, allow: 'DELETE, OPTIONS' };
+const r36: Resource = { path: '/users/{id}/invitation', methods: { POST: 'createInvitation' }, allow: 'POST, OPTIONS' };
+const r37: Resource = { path: '/users/{id}/sessions', methods: { GET: 'listUserSessions' }, allow: 'GET, HEAD, OPTIONS' };
+const r38: Resource = { path: '/users/{id}/end-sessions', methods: { POST: 'endUserSessions' }, allow: 'POST, OPTIONS' };
+const r39: Resource = { path: '/users/{id}/sessions/{session_id}', methods: { DELETE: 'endUserSession' }, allow: 'DELETE, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -170,8 +171,12 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r34, path: { id: s[1] ?? '' } };
             case 'enable':
               return { resource: r35, path: { id: s[1] ?? '' } };
-            case 'sessions':
+            case 'invitation':
               return { resource: r36, path: { id: s[1] ?? '' } };
+            case 'sessions':
+              return { resource: r37, path: { id: s[1] ?? '' } };
+            case 'end-sessions':
+              return { resource: r38, path: { id: s[1] ?? '' } };
           }
           break;
       }
@@ -197,11 +202,7 @@ export function route(s: readonly string[]): Found | undefined {
         case 'users':
           switch (s[2]) {
             case 'sessions':
-              switch (s[3]) {
-                case 'end':
-                  return { resource: r37, path: { id: s[1] ?? '' } };
-              }
-              return { resource: r38, path: { id: s[1] ?? '', session_id: s[3] ?? '' } };
+              return { resource: r39, path: { id: s[1] ?? '', session_id: s[3] ?? '' } };
           }
           break;
       }

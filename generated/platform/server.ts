@@ -286,6 +286,13 @@ export type EnableUserReply =
   | { readonly status: 200; readonly body: T.User; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type CreateInvitationRequest = Received &
+  { readonly path: NonNullable<T.operations['createInvitation']['parameters']['path']> };
+
+export type CreateInvitationReply =
+  | { readonly status: 200; readonly body: T.Invitation; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListUserSessionsRequest = Received &
   { readonly path: NonNullable<T.operations['listUserSessions']['parameters']['path']> } &
   WithPage;
@@ -378,6 +385,8 @@ export type PlatformHandlers<Caller> = {
   disableUser(request: DisableUserRequest & Called<Caller>): Promise<DisableUserReply>;
   /** Enable a user */
   enableUser(request: EnableUserRequest & Called<Caller>): Promise<EnableUserReply>;
+  /** Invite a user to create their account */
+  createInvitation(request: CreateInvitationRequest & Called<Caller>): Promise<CreateInvitationReply>;
   /** List the browser sessions of a user */
   listUserSessions(request: ListUserSessionsRequest & Called<Caller>): Promise<ListUserSessionsReply>;
   /** End all browser sessions of a user */
@@ -1500,6 +1509,30 @@ export const platformOperations = {
       'unavailable',
     ],
   },
+  createInvitation: {
+    id: 'createInvitation',
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    tags: ['Users'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'conflict',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
   listUserSessions: {
     id: 'listUserSessions',
     method: 'GET',
@@ -1526,7 +1559,7 @@ export const platformOperations = {
   endUserSessions: {
     id: 'endUserSessions',
     method: 'POST',
-    path: '/users/{id}/sessions/end',
+    path: '/users/{id}/end-sessions',
     tags: ['Users'],
     schemes: ['bearer', 'session'],
     roles: ['admin'],

@@ -793,6 +793,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users/{id}/invitation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Invite a user to create their account
+         * @description Returns a link by which an invited user chooses a password and has an account at the embedded identity provider, with the user name and roles of the user. The link works once, for seven days, and a further invitation ends it. Give it to this user only. Returns 409 if the user has an account, and if another identity provider manages its accounts itself: invite the user there, and the first login finds the user here.
+         */
+        readonly post: operations["createInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/users/{id}/sessions": {
         readonly parameters: {
             readonly query?: never;
@@ -813,7 +833,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/users/{id}/sessions/end": {
+    readonly "/users/{id}/end-sessions": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1017,6 +1037,15 @@ export interface components {
              *     ]
              */
             readonly roles?: readonly components["schemas"]["RealmRole"][];
+        };
+        readonly Invitation: {
+            readonly user_id: components["schemas"]["UserId"];
+            /**
+             * Format: uri
+             * @description The link for the user
+             */
+            readonly invitation_url: string;
+            readonly expires_at: components["schemas"]["Instant"];
         };
         readonly UserImportForm: {
             /**
@@ -4179,6 +4208,44 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly createInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The user.
+                 * @example 0d9c8b7a-6f5e-4d3c-8b2a-190817263544
+                 */
+                readonly id: components["parameters"]["UserPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The link. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["conflict"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly listUserSessions: {
         readonly parameters: {
             readonly query?: {
@@ -4321,6 +4388,7 @@ export type StudentList = components['schemas']['StudentList'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type User = components['schemas']['User'];
 export type UserRequest = components['schemas']['UserRequest'];
+export type Invitation = components['schemas']['Invitation'];
 export type UserImportForm = components['schemas']['UserImportForm'];
 export type UserImport = components['schemas']['UserImport'];
 export type UserFileFacts = components['schemas']['UserFileFacts'];

@@ -42,4 +42,5 @@ export declare const importUsers_200: Validator<unknown>;
 export declare const getUser_200: Validator<unknown>;
 export declare const disableUser_200: Validator<unknown>;
 export declare const enableUser_200: Validator<unknown>;
+export declare const createInvitation_200: Validator<unknown>;
 export declare const listUserSessions_200: Validator<unknown>;

@@ -79,6 +79,7 @@ export declare const getUser_path: Validator<unknown>;
 export declare const getUser_headers: Validator<unknown>;
 export declare const disableUser_path: Validator<unknown>;
 export declare const enableUser_path: Validator<unknown>;
+export declare const createInvitation_path: Validator<unknown>;
 export declare const listUserSessions_path: Validator<unknown>;
 export declare const listUserSessions_query: Validator<unknown>;
 export declare const endUserSessions_path: Validator<unknown>;

@@ -1,5 +1,6 @@
 // The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
 import type { Broker } from '../../adapters/broker/port.ts';
+import type { Accounts } from '../../adapters/identity/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
 import type { Directory, LoginRevocations, UserRecords, Users } from '../../adapters/store/people/port.ts';
 import type { Courses, Members } from '../../adapters/store/platform/courses/port.ts';
@@ -28,6 +29,7 @@ import { stopLab } from './labs/stop-lab.ts';
 import { uploadLab } from './labs/upload-lab.ts';
 import { type Live, type LiveDeps, live } from './live/live.ts';
 import { me } from './me.ts';
+import { createInvitation } from './people/create-invitation.ts';
 import { importUsers } from './people/import-users.ts';
 import { revocations } from './people/login-revocations.ts';
 import { students } from './people/students.ts';
@@ -63,7 +65,7 @@ export type PlatformDeps = {
   readonly loginRevocations: LoginRevocations;
   readonly records: Pick<SessionRecords, 'sweep'>;
   readonly browserLogins: BrowserLogins;
-  readonly identity: LoginDeps['identity'];
+  readonly identity: LoginDeps['identity'] & Accounts;
   readonly sessions: LoginDeps['sessions'];
   readonly cookies: LoginDeps['cookies'];
   readonly publicUrl: string;
@@ -105,6 +107,7 @@ export function platformOf(given: PlatformDeps): Platform {
       ...users(shared),
       ...importUsers(shared),
       ...userSessions(shared),
+      ...createInvitation(shared),
       ...login(shared),
       ...courses(shared),
       ...members(shared),

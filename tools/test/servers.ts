@@ -245,7 +245,7 @@ export async function freshBuckets(requested = buckets): Promise<ObjectsFacts> {
   return { endpoint: `http://127.0.0.1:${server.port}`, region, ...credential, keys };
 }
 
-export type FreshUser = IdentityAccount & { readonly password: string };
+export type FreshUser = IdentityAccount & { readonly email: string; readonly password: string };
 
 /** A person of the embedded identity provider, whose name no other test has. */
 export async function freshUser(
@@ -260,5 +260,5 @@ export async function freshUser(
   const account = await onServer(provider.databaseUrl, (client) =>
     saveAccount(client, realm, requested, { cost: ofRandom }),
   );
-  return { ...account, password };
+  return { ...account, email: requested.email, password };
 }

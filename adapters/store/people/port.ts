@@ -103,6 +103,8 @@ export interface UserRecords {
   find(user_id: string): Promise<FullUser | null>;
   /** A user who was created in this transaction. */
   created(tx: Tx, user_id: string, by: ChangedBy): Promise<FullUser>;
+  /** Records that the user got a link for an account. */
+  invited(tx: Tx, user: FullUser, by: ChangedBy): Promise<void>;
   /** Records that a file created so many users. */
   imported(tx: Tx, created: number, by: ChangedBy): Promise<void>;
   /** Null: there is no such user. Nothing is written if it is so already. */

@@ -24,6 +24,8 @@ export const userRecords = (store: Store): UserRecords => ({
     return user;
   },
 
+  invited: (tx: Tx, user, by) => audit(tx, 'user.invite', user, by),
+
   async imported(tx: Tx, created, by) {
     await tx.query(sql.unsafe`
       insert into audit_logs (actor, actor_kind, service, action, request_id, traceparent, details)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { platformStores } from '../../../adapters/store/platform/all.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
-import type { User, UserImport, UserList, UserSessionList } from '../../../generated/platform/types.ts';
+import type { Invitation, Me, User, UserImport, UserList, UserSessionList } from '../../../generated/platform/types.ts';
 import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { student_ids } from '../../platform/labs/student-ids.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -147,6 +147,45 @@ test('importUsers says what becomes of each line, stores nothing in a dry run, a
   });
 });
 
+test('createInvitation gives a link by which the user chooses a password once, and the account is the invited user', async (t) => {
+  const url = await serve(t);
+  const admin = await arrive(url, 'admin');
+  const body = { username: `pupil${randomBytes(4).toString('hex')}`, display_name: 'New Pupil' };
+  const user = (await (await call(url, admin.token, 'POST', '/users', { body })).json()) as User;
+  const invite = async (id: string) => whole(await call(url, admin.token, 'POST', `/users/${id}/invitation`));
+  const linkOf = ({ body }: { readonly body?: unknown }) => (body as Invitation).invitation_url;
+  const replaced = linkOf(await invite(user.user_id));
+  const link = linkOf(await invite(user.user_id));
+  const statusOf = async (address: string, password?: string) =>
+    (await fetch(address, password === undefined ? {} : { method: 'POST', body: new URLSearchParams({ password }) }))
+      .status;
+  const password = randomBytes(9).toString('hex');
+  t.is(await statusOf(replaced), 404);
+  t.deepEqual([await statusOf(link), await statusOf(link)], [200, 200], 'to open it changes nothing');
+  t.is(await statusOf(link, 'too short'), 400);
+  t.deepEqual((await Promise.all([statusOf(link, password), statusOf(link, password)])).sort(), [200, 404]);
+  const form = { grant_type: 'password', client_id: on.provider.clients.demo.id, username: body.username, password };
+  const tokens = `${on.provider.issuers.labs}/protocol/openid-connect/token`;
+  const answer = await fetch(tokens, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const me = (await (await call(url, access_token, 'GET', '/auth/me')).json()) as Me;
+  t.like(me, { user_id: user.user_id, student_id: user.student_id, email: null, roles: ['student'] });
+  t.is((await invite(user.user_id)).status, 409);
+  const foreign = await fetch(`${on.provider.issuers.labs}/invitations`, { method: 'POST', body: '{}' });
+  t.is(foreign.status, 401);
+});
+
+test('createInvitation refuses where another identity provider manages the accounts', async (t) => {
+  const unsupported = { ...on.identity, createInvitation: async () => 'unsupported' as const };
+  const { url } = await on.serve(t, { identity: unsupported });
+  const admin = await arrive(url, 'admin');
+  const body = { email: 'elsewhere@school.example' };
+  const { user_id } = (await (await call(url, admin.token, 'POST', '/users', { body })).json()) as User;
+  const reply = await call(url, admin.token, 'POST', `/users/${user_id}/invitation`);
+  t.is(reply.status, 409);
+  t.regex(((await reply.json()) as { detail: string }).detail, /manages its accounts itself/);
+});
+
 const newSession = async ({ id }: Arrived): Promise<string> => {
   const hash = randomBytes(32);
   const expires_at = new Date(Date.now() + 3_600_000);
@@ -169,7 +208,7 @@ test('endUserSession ends one session of that user, and endUserSessions all othe
   t.is(await end(`${ben.id}/sessions/${ids[0]}`), 404);
   t.is(await end(`${anna.id}/sessions/${ids[0]}`), 204);
   t.deepEqual(await sessionsOf(anna), ids.slice(1));
-  t.is(await end(`${anna.id}/sessions/end`, 'POST'), 204);
+  t.is(await end(`${anna.id}/end-sessions`, 'POST'), 204);
   t.deepEqual(await sessionsOf(anna), []);
 });
 

@@ -6,7 +6,8 @@ import type { Realm } from './settings.ts';
 export type IdentityAccount = {
   readonly id: string;
   readonly username: string;
-  readonly email: string;
+  /** Null: the user has none. */
+  readonly email: string | null;
   readonly name: string;
   readonly roles: readonly string[];
 };

@@ -84,7 +84,7 @@ function later(response: ServerResponse, realm: Realm, login: string, { status, 
 
 export const tooMany = (seconds: number): string => `Too many attempts. Try again in ${seconds} s.`;
 
-async function readForm(request: IncomingMessage): Promise<string> {
+export async function readForm(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) {
     text += chunk;
@@ -93,7 +93,7 @@ async function readForm(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function page(response: ServerResponse, status: number, realm: Realm, title: string, body: string): void {
+export function page(response: ServerResponse, status: number, realm: Realm, title: string, body: string): void {
   for (const [name, value] of Object.entries(pageHeaders))
     if (!response.hasHeader(name)) response.setHeader(name, value);
   response.writeHead(status);

@@ -10,6 +10,7 @@ import { trustedProxies } from '../../../../services/lib/http/proxies.ts';
 import { createLog, surviveLostOutput } from '../../../../services/lib/log.ts';
 import { onStopRequest } from '../processes/threads.ts';
 import { passwordCheck } from './guessing.ts';
+import { invitationsOf } from './invitations.ts';
 import { publicKey } from './keys.ts';
 import { forgetAttempts } from './locks.ts';
 import { serveLogin } from './login-page.ts';
@@ -70,6 +71,10 @@ async function serve(request: IncomingMessage & { originalUrl?: string }, respon
   }
   const { realm, prefix, provider, callback } = found;
   nameOurselves(request);
+  const invitations = invitationsOf(settings, realm, pool);
+  if (url === `${prefix}/invitations`) return invitations.create(request, response);
+  if (url.startsWith(`${prefix}/invitations/`))
+    return invitations.accept(url.split('/').at(-1) ?? '', request, response);
   if (url.startsWith(`${prefix}/login/`)) {
     const address = addressOf(request);
     const checkHere = (login: string, password: string) => check({ realm, login, password, address });

@@ -6,6 +6,7 @@ import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { findAccount } from './accounts.ts';
 import { devicePages } from './device-pages.ts';
 import type { CheckPassword } from './guessing.ts';
+import { invitationsMetadata } from './invitations.ts';
 import { signingKeys } from './keys.ts';
 import { askLogout, showLoggedOut } from './logout-page.ts';
 import { addPasswordGrant } from './password-grant.ts';
@@ -54,6 +55,7 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     routes: keycloakPaths,
+    discovery: { [invitationsMetadata]: `${issuer}/invitations` },
     features: features(realm),
     pkce: { required: () => true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -161,7 +163,8 @@ async function claimsOfAccount(pool: pg.Pool, realm: Realm, id: string): Promise
   const account = await findAccount(pool, realm, id);
   if (account === undefined) return {};
   const { username, email, name, roles } = account;
-  return { preferred_username: username, email, email_verified: true, name, realm_access: { roles } };
+  const address = email === null ? {} : { email, email_verified: true };
+  return { preferred_username: username, ...address, name, realm_access: { roles } };
 }
 
 async function accountFor(pool: pg.Pool, realm: Realm, id: string) {

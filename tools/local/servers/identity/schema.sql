@@ -12,6 +12,20 @@ create table if not exists accounts (
   unique (realm, email)
 );
 
+alter table accounts alter column email drop not null;
+
+-- Accounts that users make by a one-time link, which has the token of the digest.
+create table if not exists invitations (
+  token_hash bytea primary key,
+  realm text not null,
+  username text not null,
+  email text,
+  name text not null,
+  roles text[] not null,
+  expires_at timestamptz not null,
+  unique (realm, username)
+);
+
 -- What oidc-provider keeps: found by hash, payload sealed with a key that is not in here, so a dump holds no live token.
 create table if not exists records (
   realm text not null,
@@ -43,4 +57,4 @@ create index if not exists login_attempts_by_age on login_attempts (last_at);
 drop table if exists login_failures;
 
 grant usage on schema public to covenant_app;
-grant select, insert, update, delete on accounts, records, login_attempts to covenant_app;
+grant select, insert, update, delete on accounts, invitations, records, login_attempts to covenant_app;
