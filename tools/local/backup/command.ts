@@ -4,6 +4,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { messageOf } from '../../command-line/message-of.ts';
 import { optionsOf } from '../../command-line/options.ts';
 import { Failure } from '../servers/failure.ts';
+import { endLeftovers } from '../servers/processes/processes.ts';
 import { printFailure } from '../servers/progress.ts';
 
 export const installationFolder = (): string =>
@@ -31,4 +32,14 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     printFailure(error);
     process.exitCode = 1;
   }
+}
+
+/** Ends the servers that run in these folders before this process ends. The next command removes what they left. */
+export function endOnSignal(folders: readonly string[]): void {
+  const end = async () => {
+    await Promise.all(folders.map(endLeftovers));
+    console.error('Stopped before the end. Run the command again.');
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end());
 }

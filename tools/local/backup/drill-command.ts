@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { answerHelp } from '../../command-line/options.ts';
+import { endLeftovers } from '../servers/processes/processes.ts';
 import { destinationOf } from './archiver.ts';
-import { installationFolder, runCommand, wordsOf } from './command.ts';
-import { drill, proveRestore } from './drill.ts';
+import { endOnSignal, installationFolder, runCommand, wordsOf } from './command.ts';
+import { drill, proveRestore, serverFolders } from './drill.ts';
 import { listBackups } from './manifest.ts';
 import { writeMetrics, writeProof } from './proof.ts';
 import { backupKey, openRepository } from './repository.ts';
@@ -23,7 +24,10 @@ await runCommand(async () => {
   wordsOf({}, usage);
   const folder = path.join(dir, 'drill');
   const print = (line: string) => console.log(`  ${line}`);
+  const inner = serverFolders(folder);
+  await Promise.all(inner.map(endLeftovers)); // of a drill that was killed
   await rm(folder, { recursive: true, force: true });
+  endOnSignal(inner);
   await mkdir(folder, { recursive: true, mode: 0o711 });
   try {
     console.log('Drill on a throw-away installation');

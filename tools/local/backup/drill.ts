@@ -14,6 +14,7 @@ import { databases, withClient } from '../servers/postgres.ts';
 import { destinationFile, startArchiver } from './archiver.ts';
 import { type Checksums, differences, tableChecksums } from './checksums.ts';
 import { createBackup } from './create-backup.ts';
+import { draftOf } from './half-restored.ts';
 import { databaseUrl, migrated } from './manifest.ts';
 import { backupKey, openRepository, type Repository } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -33,6 +34,13 @@ export type DrillResult = {
   readonly tables: number;
   readonly archives: number;
 };
+
+/** Where servers of a drill run. */
+export const serverFolders = (folder: string): readonly string[] =>
+  ['first', 'latest', 'between', 'proof'].flatMap((name) => [
+    path.join(folder, name),
+    draftOf(path.join(folder, name)),
+  ]);
 
 export async function drill(input: DrillInput): Promise<DrillResult> {
   const { folder, print } = input;

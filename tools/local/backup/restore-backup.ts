@@ -5,6 +5,7 @@ import path from 'node:path';
 import { openPlace } from '../servers/data-folder.ts';
 import { Failure } from '../servers/failure.ts';
 import { giveToServer, type PostgresFacts, postgres, withClient } from '../servers/postgres.ts';
+import { endLeftovers } from '../servers/processes/processes.ts';
 import { supervise, type Watch } from '../servers/processes/supervise.ts';
 import { sizeOf } from './create-backup.ts';
 import { writeEntries } from './file-list.ts';
@@ -42,6 +43,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const versions = await versionsAt(repository, objectsUntil);
   const segments = await verify(repository, manifest, versions, input);
   const draft = draftOf(dir);
+  await endLeftovers(draft); // of a restore that was killed
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o711 });
   try {

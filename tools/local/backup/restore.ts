@@ -4,7 +4,8 @@ import { answerHelp } from '../../command-line/options.ts';
 import { claim, release, supervisorOf } from '../servers/claim.ts';
 import { Failure } from '../servers/failure.ts';
 import { destinationOf } from './archiver.ts';
-import { installationFolder, runCommand, wordsOf } from './command.ts';
+import { endOnSignal, installationFolder, runCommand, wordsOf } from './command.ts';
+import { draftOf } from './half-restored.ts';
 import { backupKey, keyFile, openRepository } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -29,6 +30,7 @@ await runCommand(async () => {
   const repository = await openRepository(folder, backupKey(dir, { create: false }), { create: false });
   console.log(`Restore from ${folder}`);
   claim(dir);
+  endOnSignal([draftOf(dir)]);
   try {
     const restored = await restoreBackup({ dir, repository, to, print: (line) => console.log(`  ${line}`) });
     console.log(nextSteps(restored.migrations));
@@ -56,6 +58,6 @@ function nextSteps(migrations: number): string {
   1. npm start${migrations === 0 ? '' : `              (applies ${migrations} migrations of this release)`}
   2. Look at what came back: users, labs, the newest uploads.
   3. The sweep removes nothing until you release it, since labs may run that the databases do not know: as an administrator read
-     GET /infra/v1/sweep, and release it by POST /infra/v1/sweep/release with the number that it shows (deploy/backup.md).
+     GET /infra/v1/sweep, and release it by PUT /infra/v1/sweep/release with the number that it shows (deploy/backup.md).
   4. npm run backup         (the next backups begin here)`;
 }

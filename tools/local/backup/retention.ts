@@ -37,6 +37,9 @@ export async function prune(
     const place = placeOf(name.slice(0, 24));
     if (place !== null && place < from) await repository.remove(`wal/${name}`);
   }
+  // What an interrupted backup left.
+  for (const id of await repository.list('base'))
+    if (!repository.has(`base/${id}/manifest`) && id < (kept.at(-1)?.id ?? '')) await repository.remove(`base/${id}`);
   const versions = new Set(kept.flatMap((manifest) => manifest.versions));
   await pruneObjects(repository, versions, Date.parse(oldest.started_at));
   return old.map(({ id }) => id);

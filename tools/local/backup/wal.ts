@@ -1,6 +1,6 @@
 // The log of the database: its server copies each finished segment into a spool, and from there it is shipped to the backups.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileEntry } from './file-list.ts';
 import { bytesOf, type Repository } from './repository.ts';
@@ -61,7 +61,6 @@ export async function segmentsFrom(repository: Repository, start: string): Promi
 /** Lays the segments down where the recovery finds them. */
 export async function writeSegments(repository: Repository, names: readonly string[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { writeFile } = await import('node:fs/promises');
   for (const name of names)
     await writeFile(path.join(folder, name), await bytesOf(repository.read(`wal/${name}`)), { mode: 0o600 });
 }
