@@ -23,7 +23,7 @@ import { UploadPage } from './teacher/upload-page.tsx';
 
 export function App() {
   const current = useStore(session);
-  const { path } = useStore(place);
+  const { path, query } = useStore(place);
   const me = current.kind === 'active' ? current.me : null;
   return (
     <>
@@ -35,7 +35,7 @@ export function App() {
           <ProblemCard error={current.error} retry={() => void readSession()} />
         </Page>
       )}
-      {me && <LoggedIn me={me} path={path} />}
+      {me && <LoggedIn me={me} path={path} lab={query.get('lab') ?? ''} />}
     </>
   );
 }
@@ -46,7 +46,8 @@ const Main = () => (
   </main>
 );
 
-function LoggedIn({ me, path }: { readonly me: Me; readonly path: string }) {
+/** `lab` is what the query names: another one is another page. */
+function LoggedIn({ me, path, lab }: { readonly me: Me; readonly path: string; readonly lab: string }) {
   const { hasEnded } = useStore(sessionEnd);
   const { connection, lostAt } = useStore(live);
   useEffect(() => {
@@ -64,7 +65,7 @@ function LoggedIn({ me, path }: { readonly me: Me; readonly path: string }) {
   return (
     <>
       {hasEnded ? <SessionEndLine /> : <ConnectionLine connection={connection} lostAt={lostAt} />}
-      <PageOf key={path} me={me} path={path} />
+      <PageOf key={`${path} ${lab}`} me={me} path={path} />
     </>
   );
 }

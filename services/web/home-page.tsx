@@ -25,7 +25,8 @@ export function HomePage({ me }: { readonly me: Me }) {
     <Page
       title={teaches ? texts.teacher.title : texts.student.title}
       actions={
-        teaches && (
+        teaches &&
+        !(labs.kind === 'loaded' && labs.value.length === 0) && (
           <Link class="button first" href={newLabPath}>
             {texts.teacher.newLab}
           </Link>

@@ -1,4 +1,5 @@
 // Before a login, and after the end of a session.
+import { LanguageButton } from './components/language-button.tsx';
 import { Page } from './components/page.tsx';
 import { loginAddress } from './state/session.ts';
 import { texts } from './texts/texts.ts';
@@ -15,6 +16,9 @@ export const SignInPage = () => (
         </a>
       </p>
       <p class="small">{texts.signIn.dealers}</p>
+      <p>
+        <LanguageButton />
+      </p>
     </Page>
   </div>
 );

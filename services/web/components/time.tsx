@@ -1,5 +1,5 @@
 // Moments, relative to now; the exact one is in the title and for screen readers.
-import { useEffect, useState } from 'preact/hooks';
+import { createStore, useStore } from '../state/store.ts';
 import { texts } from '../texts/texts.ts';
 
 const relative = new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto' });
@@ -21,17 +21,13 @@ export function relativeTo(moment: number, now: number): string {
 
 const tickMs = 5_000;
 
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+/** One for all moments of a page, which are 200 in a large class. */
+const tick = createStore({ now: Date.now() });
+setInterval(() => tick.set({ now: Date.now() }), tickMs);
 
 export function Ago({ at }: { readonly at: string }) {
-  const now = useNow();
+  // What has just happened is newer than the last tick.
+  const now = Math.max(useStore(tick).now, Date.now() - tickMs);
   const moment = Date.parse(at);
   return (
     <time dateTime={at} title={exact.format(moment)}>

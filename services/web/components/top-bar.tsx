@@ -2,6 +2,7 @@
 import type { Me } from '../../../generated/platform/types.ts';
 import { endSession } from '../state/session.ts';
 import { texts } from '../texts/texts.ts';
+import { LanguageButton } from './language-button.tsx';
 import { Link } from './link.tsx';
 
 export const TopBar = ({ me, path }: { readonly me: Me | null; readonly path: string }) => (
@@ -45,6 +46,7 @@ const Account = ({ me }: { readonly me: Me }) => (
         <br />
         <span class="soft">{[me.username, ...me.roles].join(', ')}</span>
       </p>
+      <LanguageButton />
       <button type="button" onClick={() => void endSession()}>
         {texts.logOut}
       </button>

@@ -14,6 +14,9 @@ export function useDraft(name: string, initial = ''): readonly [string, (text: s
   return [text, set];
 }
 
+/** For another page to begin with. */
+export const keepDraft = (name: string, text: string): void => write(`draft:${name}`, text);
+
 /** A browser may forbid storage: then drafts end with the page. */
 function read(key: string): string | null {
   try {

@@ -26,11 +26,14 @@ export async function readSession(): Promise<void> {
 
 /** A login in another tab brings the session of this one back. */
 export async function renewSession(): Promise<void> {
-  const { kind } = session.get();
+  const before = session.get();
   const result = await getMe(client).catch(() => undefined);
   if (result?.ok !== true) return;
-  session.set({ kind: 'active', me: unwrap(result) });
-  if (kind === 'active') sessionEnd.set({ hasEnded: false });
+  const me = unwrap(result);
+  // Nothing of one person is shown to another.
+  if (before.kind === 'active' && before.me.user_id !== me.user_id) return location.assign('/');
+  session.set({ kind: 'active', me });
+  sessionEnd.set({ hasEnded: false });
 }
 
 /** Leads back to where the person is, with filters and selection. */

@@ -73,8 +73,10 @@ function Tile({ instance, isSelected, isOpened, onSelect, onOpen }: TileProps) {
             onSelect(event.shiftKey);
           }}
         />
-        <span class="tile-name">{name}</span>
-        {name !== ownerOf(instance) && <code class="tile-id">{ownerOf(instance)}</code>}
+        <span class="tile-owner">
+          <span class="tile-name">{name}</span>
+          {name !== ownerOf(instance) && <code class="tile-id">{ownerOf(instance)}</code>}
+        </span>
       </label>
       <p class="tile-state">
         <StateMark state={state} />

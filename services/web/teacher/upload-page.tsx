@@ -1,21 +1,15 @@
 // Upload of a lab, or of its next version: drop the file or write it, and see each mistake at its line.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  getLab,
-  getLabConfig,
-  isProblem,
-  replaceLabConfig,
-  unwrap,
-  uploadLab,
-} from '../../../generated/platform/client.ts';
+import { useRef, useState } from 'preact/hooks';
+import { getLabConfig, isProblem, replaceLabConfig, unwrap, uploadLab } from '../../../generated/platform/client.ts';
 import { labPath, newLabPath } from '../addresses.ts';
 import { Link } from '../components/link.tsx';
 import { Page } from '../components/page.tsx';
 import { ProblemCard, problemIn } from '../components/problem.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { client } from '../state/client.ts';
-import { useDraft } from '../state/draft.ts';
+import { keepDraft, useDraft } from '../state/draft.ts';
 import { goTo, place } from '../state/place.ts';
-import { useSending } from '../state/request.ts';
+import { useLoaded, useSending } from '../state/request.ts';
 import { useStore } from '../state/store.ts';
 import { texts } from '../texts/texts.ts';
 import { DropArea } from './drop-area.tsx';
@@ -27,21 +21,45 @@ const mostBytes = 262_144;
 export function UploadPage() {
   const { query } = useStore(place);
   const lab_id = query.get('lab') ?? '';
-  const [text, setText] = useDraft(`configuration ${lab_id}`);
+  const current = useLoaded((signal) => configurationOf(lab_id, signal), lab_id);
+  if (lab_id === '') return <UploadForm lab_id="" current={noConfiguration} onStale={current.reload} />;
+  if (current.kind === 'loaded')
+    return <UploadForm key={current.value.etag} lab_id={lab_id} current={current.value} onStale={current.reload} />;
+  return (
+    <Page title={texts.upload.newVersionTitle(lab_id)}>
+      {current.kind === 'waiting' ? <Waiting /> : <ProblemCard error={current.error} retry={current.reload} />}
+    </Page>
+  );
+}
+
+type Configuration = { readonly text: string; readonly etag: string };
+
+const noConfiguration: Configuration = { text: '', etag: '' };
+
+/** Of a lab that has a version already; a new lab has none. */
+async function configurationOf(lab_id: string, signal: AbortSignal): Promise<Configuration> {
+  if (lab_id === '') return noConfiguration;
+  const result = await getLabConfig(client, { path: { id: lab_id } }, { signal });
+  return { text: await unwrap(result).text(), etag: result.headers.get('ETag') ?? '' };
+}
+
+interface FormProps {
+  readonly lab_id: string;
+  readonly current: Configuration;
+  /** Another version was uploaded meanwhile. */
+  readonly onStale: () => void;
+}
+
+function UploadForm({ lab_id, current, onStale }: FormProps) {
+  const [text, setText] = useDraft(`configuration ${lab_id}`, current.text);
   const [isTooLarge, setTooLarge] = useState(false);
-  const [etag, setEtag] = useState('');
-  useCurrentConfiguration(lab_id, (current, version) => {
-    setEtag(version);
-    if (text === '') setText(current);
-  });
   const sending = useSending(
     async () => {
-      const form = { file: new Blob([text], { type: 'application/yaml' }) };
-      if (lab_id === '') return uploadLab(client, { form });
-      return replaceLabConfig(client, { path: { id: lab_id }, headers: { 'If-Match': etag }, body: text });
+      if (lab_id === '') return uploadLab(client, { form: { file: new Blob([text], { type: 'application/yaml' }) } });
+      return replaceLabConfig(client, { path: { id: lab_id }, headers: { 'If-Match': current.etag }, body: text });
     },
     (lab) => {
-      setText('');
+      setText(current.text);
       goTo(labPath(lab.lab_id));
     },
   );
@@ -51,12 +69,11 @@ export function UploadPage() {
     setText(await file.text());
     sending.clear();
   };
-  const problem = problemIn(sending.error);
-  const id = idIn(text);
+  const isNew = lab_id === '';
   return (
     <Page
-      title={lab_id === '' ? texts.upload.title : texts.upload.newVersionTitle(lab_id)}
-      above={<Link href={lab_id === '' ? '/' : labPath(lab_id)}>{lab_id === '' ? texts.teacher.title : lab_id}</Link>}
+      title={isNew ? texts.upload.title : texts.upload.newVersionTitle(lab_id)}
+      above={<Link href={isNew ? '/' : labPath(lab_id)}>{isNew ? texts.teacher.title : lab_id}</Link>}
       lead={texts.upload.lead}
     >
       <DropArea onFile={(file) => void read(file)}>
@@ -69,14 +86,8 @@ export function UploadPage() {
           )}
         </p>
         {isTooLarge && <p class="advice">{texts.upload.tooLarge}</p>}
-        <YamlEditor text={text} errors={problem?.errors ?? []} onChange={setText} />
-        {sending.error !== null && problem?.errors === undefined && (
-          <ProblemCard error={sending.error}>
-            {isProblem(sending.error, 'conflict') && id !== '' && lab_id === '' && (
-              <VersionInstead lab_id={id} text={text} />
-            )}
-          </ProblemCard>
-        )}
+        <YamlEditor text={text} errors={problemIn(sending.error)?.errors ?? []} onChange={setText} />
+        <Refusal error={sending.error} lab_id={lab_id} text={text} onStale={onStale} />
         <p class="buttons">
           <button
             type="button"
@@ -84,48 +95,49 @@ export function UploadPage() {
             disabled={text.trim() === '' || sending.isSending}
             onClick={() => void sending.send(undefined)}
           >
-            {lab_id === '' ? texts.upload.submit : texts.upload.submitVersion}
+            {isNew ? texts.upload.submit : texts.upload.submitVersion}
           </button>
           <a href="/docs/lab-configuration.html">{texts.upload.schema}</a>
         </p>
-        {lab_id !== '' && <p class="small">{texts.upload.kept}</p>}
+        {!isNew && <p class="small">{texts.upload.kept}</p>}
       </DropArea>
     </Page>
   );
 }
 
-/** The id that the text names, for the offer to replace that lab; the platform reads the file itself. */
-const idIn = (text: string): string => /^lab_id:\s*['"]?([a-z][a-z0-9-]*)/m.exec(text)?.[1] ?? '';
-
-function useCurrentConfiguration(lab_id: string, use: (text: string, etag: string) => void): void {
-  // Once for each lab.
-  useEffect(() => {
-    if (lab_id === '') return;
-    const ending = new AbortController();
-    const load = async () => {
-      const result = await getLabConfig(client, { path: { id: lab_id } }, { signal: ending.signal });
-      const file = unwrap(result);
-      use(await new Response(file as BodyInit).text(), result.headers.get('ETag') ?? '');
-    };
-    load().catch(() => undefined);
-    return () => ending.abort();
-  }, [lab_id]);
+interface RefusalProps {
+  readonly error: unknown;
+  readonly lab_id: string;
+  readonly text: string;
+  readonly onStale: () => void;
 }
 
-function VersionInstead({ lab_id, text }: { readonly lab_id: string; readonly text: string }) {
-  const open = async (): Promise<void> => {
-    // Only a lab of this person can have a new version.
-    unwrap(await getLab(client, { path: { id: lab_id } }));
-    sessionStorage.setItem(`draft:configuration ${lab_id}`, text);
-    goTo(`${newLabPath}?lab=${lab_id}`);
-    location.reload();
+/** Mistakes of the file are shown at their lines; here is what concerns all of it, with what to do instead. */
+function Refusal({ error, lab_id, text, onStale }: RefusalProps) {
+  if (error === null || problemIn(error)?.errors !== undefined) return null;
+  const id = idIn(text);
+  const openVersion = (): void => {
+    keepDraft(`configuration ${id}`, text);
+    goTo(`${newLabPath}?lab=${id}`);
   };
   return (
-    <button type="button" onClick={() => void open()}>
-      {texts.upload.exists}
-    </button>
+    <ProblemCard error={error}>
+      {isProblem(error, 'conflict') && id !== '' && lab_id === '' && (
+        <button type="button" onClick={openVersion}>
+          {texts.upload.exists}
+        </button>
+      )}
+      {isProblem(error, 'precondition-failed') && (
+        <button type="button" onClick={onStale}>
+          {texts.upload.stale}
+        </button>
+      )}
+    </ProblemCard>
   );
 }
+
+/** The id that the text names, for the offer to replace that lab; the platform reads the file itself. */
+const idIn = (text: string): string => /^lab_id:\s*['"]?([a-z][a-z0-9-]*)/m.exec(text)?.[1] ?? '';
 
 function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,5 @@
-// Everything that the app shows in words, in English; texts of the same form in other languages stand beside it.
+// Everything that the app shows in words, in English. What the platform writes, such as problems and advice, is English
+// in every language.
 import type { InstanceState } from '../../../generated/platform/types.ts';
 
 type StateText = { readonly word: string; readonly student: string };
@@ -29,6 +30,8 @@ export const en = {
   documentation: 'Documentation',
   logIn: 'Log in',
   logOut: 'Log out',
+  /** The other language, in that language. */
+  otherLanguage: { code: 'de', name: 'Deutsch' },
   account: 'Account',
   theme: 'Switch between dark and light',
   home: 'Labs',
@@ -47,7 +50,6 @@ export const en = {
     column === undefined ? `Line ${row}` : `Line ${row}, column ${column}`,
   noAnswer: 'The server did not answer',
   noAnswerAdvice: 'Check your connection. Nothing that you typed is lost.',
-  waitAdvice: (seconds: number) => `Try again in ${seconds} s.`,
 
   signIn: {
     title: 'Your labs, one login away',
@@ -69,8 +71,6 @@ export const en = {
     back: 'To your labs',
   },
   states,
-  status: { stopped: 'Stopped', starting: 'Starting', running: 'Running', stopping: 'Stopping', failed: 'Failed' },
-  since: 'since',
 
   student: {
     title: 'My labs',
@@ -90,10 +90,7 @@ export const en = {
     endsAt: 'Stops and is archived',
     endsAdvice: 'Ask your teacher to extend it if you need longer.',
     fingerprint: 'Fingerprint of the host key',
-    roles: 'Machines of this lab',
     creatingVolume: 'The volume for your files is being created.',
-    replacePassword: 'Replace password',
-    replaced: 'The old password stops working within seconds.',
     groupOf: (group: string) => `Lab of group ${group}`,
   },
 
@@ -104,7 +101,6 @@ export const en = {
     noneAdvice: 'A lab is one YAML file: a name and an image. Each student gets a container of it, and logs in by ssh.',
     notStarted: 'Not started for anyone yet',
     revision: (n: number) => `Revision ${n}`,
-    instances: (n: number) => count(n, 'student', 'students'),
     help: (n: number) => count(n, 'needs help', 'need help'),
     own: 'Your own lab',
   },
@@ -112,7 +108,6 @@ export const en = {
   classGrid: {
     all: 'All',
     filter: 'Show',
-    start: 'Start for students',
     startTitle: 'Start for students',
     startLabel: 'Student ids',
     startAdvice: 'Separate them by spaces, commas or lines. A lab that ran before gets its files back.',
@@ -144,8 +139,6 @@ export const en = {
     endsAt: 'Ends',
     advice: 'What to do',
     reason: 'Reason',
-    none: 'None',
-    configuration: 'Configuration',
     newVersion: 'Upload a new version',
     report: 'Report',
     accepted: (n: number) => `${n} accepted`,
@@ -155,7 +148,6 @@ export const en = {
       already_running: 'already running',
       already_starting: 'already starting',
       already_stopped: 'already stopped',
-      extended: 'extended',
       refused: 'refused',
     } as Readonly<Record<string, string>>,
   },
@@ -172,8 +164,8 @@ export const en = {
     example: 'Begin with the example',
     schema: 'All settings are described in the documentation.',
     errors: (n: number) => `${count(n, 'mistake', 'mistakes')} in the file. Nothing was stored.`,
-    go: 'Go to the place',
     exists: 'Upload it as a new version instead',
+    stale: 'Continue with my text on top of the newer version',
     tooLarge: 'The file is larger than 256 KiB. A lab configuration is a short text.',
     kept: 'Labs that run keep their version. The next start uses the new one.',
   },
@@ -188,4 +180,5 @@ export const en = {
   } as Readonly<Record<string, string>>,
 };
 
+/** The same for every language. */
 export type Texts = typeof en;
