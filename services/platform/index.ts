@@ -3,7 +3,7 @@ import type { Broker } from '../../adapters/broker/port.ts';
 import type { Accounts } from '../../adapters/identity/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
 import type { Directory, LoginRevocations, UserRecords, Users } from '../../adapters/store/people/port.ts';
-import type { Courses, Members } from '../../adapters/store/platform/courses/port.ts';
+import type { Courses, Members, StudentGroups } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed, Instances, Intents, Labs, Learners } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
@@ -15,6 +15,7 @@ import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
 import { courses } from './courses/courses.ts';
 import { members } from './courses/members.ts';
+import { groups } from './groups/groups.ts';
 import { changes } from './infrastructure/changes.ts';
 import { type InfraOptions, infraOf } from './infrastructure/infra.ts';
 import { intentDispatcher } from './infrastructure/intent-dispatcher.ts';
@@ -43,6 +44,7 @@ export type PlatformDeps = {
   readonly labs: Labs;
   readonly courses: Courses;
   readonly members: Members;
+  readonly studentGroups: StudentGroups;
   readonly learners: Learners;
   readonly intents: Intents;
   readonly instances: Instances;
@@ -111,6 +113,7 @@ export function platformOf(given: PlatformDeps): Platform {
       ...login(shared),
       ...courses(shared),
       ...members(shared),
+      ...groups(shared),
       ...labs(shared),
       ...labConfigs(shared),
       ...uploadLab(shared),

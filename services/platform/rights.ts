@@ -15,6 +15,7 @@ const teaching: readonly Capability[] = [
   'labs.access',
   'students.read',
   'groups.read',
+  'groups.manage',
   'submissions.read',
   'progress.read',
 ];

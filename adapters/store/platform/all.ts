@@ -12,6 +12,7 @@ import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
 import { courses } from './courses/courses.ts';
 import { members } from './courses/members.ts';
+import { studentGroups } from './courses/student-groups.ts';
 import { feed } from './feed.ts';
 import { instances } from './instances.ts';
 import { intents } from './intents.ts';
@@ -28,6 +29,7 @@ export const platformStores = (store: Store) => ({
   browserLogins: browserLogins(store),
   courses: courses(store),
   members: members(store),
+  studentGroups: studentGroups(store),
   labs: labs(store),
   learners: learners(store),
   intents: intents(store),

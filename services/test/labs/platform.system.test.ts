@@ -49,6 +49,7 @@ const teaches = [
   'labs.access',
   'students.read',
   'groups.read',
+  'groups.manage',
   'submissions.read',
   'progress.read',
 ];

@@ -1,5 +1,12 @@
 // What the platform keeps of courses.
-import type { Course, CourseId, CourseStatus, Member, MemberRole } from '../../../../generated/platform/types.ts';
+import type {
+  Course,
+  CourseId,
+  CourseStatus,
+  Group,
+  Member,
+  MemberRole,
+} from '../../../../generated/platform/types.ts';
 import type { Dated, Tx } from '../../port.ts';
 
 /** Whose view it is: administrators see every course, others those of which they are a member today. */
@@ -69,4 +76,35 @@ export interface Members {
   remove(member: MemberRow, by: Actor): Promise<'removed' | 'changed' | 'last owner'>;
   /** Ends the logins that no membership covers any more, in every course; returns of how many labs. */
   endLogins(): Promise<number>;
+}
+
+export type GroupRow = Group & { readonly version: number };
+
+export type GroupTerms = Pick<Group, 'name' | 'student_ids'>;
+
+export type GroupQuery = {
+  readonly course_id?: string | undefined;
+  readonly limit: number;
+  /** The group_id of the last item of the page before. */
+  readonly after?: string | undefined;
+};
+
+/** Students who are no members of the course today. */
+export type NotInCourse = { readonly absent: readonly string[] };
+
+/** Each change is in the audit log. */
+export interface StudentGroups {
+  /** Of the courses in which the caller teaches or assists, in the order of group_id by bytes. */
+  list(scope: CourseScope, query: GroupQuery): Promise<readonly GroupRow[]>;
+  find(scope: CourseScope, group_id: string): Promise<GroupRow | null>;
+  /** Its id is the first of `ids` that is free. */
+  create(
+    course_id: string,
+    terms: GroupTerms,
+    ids: (name: string) => Iterable<string>,
+    by: Actor,
+  ): Promise<GroupRow | 'taken' | NotInCourse>;
+  /** Changes a group that is still of this version, and ends the logins of who leaves it. */
+  replace(group: GroupRow, terms: GroupTerms, by: Actor): Promise<GroupRow | 'changed' | 'taken' | NotInCourse>;
+  remove(group: GroupRow, by: Actor): Promise<'removed' | 'changed' | 'busy'>;
 }
