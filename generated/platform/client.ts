@@ -554,6 +554,142 @@ export const removeMember = (client: Client, input: RemoveMemberInput, options?:
   replies: { 204: 'nothing' },
 }, input, options);
 
+export type ListGroupsInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['listGroups']['parameters']['query']>>;
+};
+
+export type ListGroupsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.GroupList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List student groups */
+export const listGroups = (client: Client, input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult> =>
+  call(client, {
+  operation: 'listGroups',
+  method: 'GET',
+  path: '/groups/management',
+  replies: { 200: 'json' },
+  members: { 200: { items: [{ group_id: 0, name: 0, course_id: 0, student_ids: [0] }], next_cursor: 0 } },
+}, input, options);
+
+export type CreateGroupInput = {
+  readonly body: Plain<T.NewGroup>;
+};
+
+export type CreateGroupResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Group }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create a student group */
+export const createGroup = (client: Client, input: CreateGroupInput, options?: CallOptions): Promise<CreateGroupResult> =>
+  call(client, {
+  operation: 'createGroup',
+  method: 'POST',
+  path: '/groups/management',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 201: 'json' },
+  members: { 201: { group_id: 0, name: 0, course_id: 0, student_ids: [0] } },
+}, input, options);
+
+export type GetGroupInput = {
+  readonly path: Plain<NonNullable<T.operations['getGroup']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getGroup']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetGroupResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Group }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a student group */
+export const getGroup = (client: Client, input: GetGroupInput, options?: CallOptions): Promise<GetGroupResult> =>
+  call(client, {
+  operation: 'getGroup',
+  method: 'GET',
+  path: '/groups/management/{id}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { group_id: 0, name: 0, course_id: 0, student_ids: [0] } },
+}, input, options);
+
+export type ReplaceGroupInput = {
+  readonly path: Plain<NonNullable<T.operations['replaceGroup']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['replaceGroup']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.GroupRequest>;
+};
+
+export type ReplaceGroupResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Group }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Change a student group */
+export const replaceGroup = (client: Client, input: ReplaceGroupInput, options?: CallOptions): Promise<ReplaceGroupResult> =>
+  call(client, {
+  operation: 'replaceGroup',
+  method: 'PUT',
+  path: '/groups/management/{id}',
+  body: 'application/json',
+  replies: { 200: 'json' },
+  members: { 200: { group_id: 0, name: 0, course_id: 0, student_ids: [0] } },
+}, input, options);
+
+export type DeleteGroupInput = {
+  readonly path: Plain<NonNullable<T.operations['deleteGroup']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['deleteGroup']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type DeleteGroupResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Delete a student group */
+export const deleteGroup = (client: Client, input: DeleteGroupInput, options?: CallOptions): Promise<DeleteGroupResult> =>
+  call(client, { operation: 'deleteGroup', method: 'DELETE', path: '/groups/management/{id}', replies: { 204: 'nothing' } }, input, options);
+
 export type ListLabsInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listLabs']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listLabs']['parameters']['header']>, 'Idempotency-Key'>;

@@ -26,8 +26,16 @@ const r10: Resource = {
 };
 const r11: Resource = { path: '/topics', methods: { GET: 'listTopics' }, allow: 'GET, HEAD, OPTIONS' };
 const r12: Resource = { path: '/topics/{id}', methods: { GET: 'getTopic' }, allow: 'GET, HEAD, OPTIONS' };
-const r13: Resource = { path: '/groups/management', methods: { GET: 'listGroups' }, allow: 'GET, HEAD, OPTIONS' };
-const r14: Resource = { path: '/groups/management/{id}', methods: { GET: 'getGroup' }, allow: 'GET, HEAD, OPTIONS' };
+const r13: Resource = {
+  path: '/groups/management',
+  methods: { GET: 'listGroups', POST: 'createGroup' },
+  allow: 'GET, POST, HEAD, OPTIONS',
+};
+const r14: Resource = {
+  path: '/groups/management/{id}',
+  methods: { GET: 'getGroup', PUT: 'replaceGroup', DELETE: 'deleteGroup' },
+  allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
+};
 const r15: Resource = { path: '/access-groups', methods: { GET: 'listAccessGroups' }, allow: 'GET, HEAD, OPTIONS' };
 const r16: Resource = { path: '/access-groups/{id}', methods: { GET: 'getAccessGroup' }, allow: 'GET, HEAD, OPTIONS' };
 const r17: Resource = { path: '/assignments', methods: { GET: 'listAssignments' }, allow: 'GET, HEAD, OPTIONS' };

@@ -142,6 +142,47 @@ export type RemoveMemberReply =
   | { readonly status: 204; readonly body?: never; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListGroupsRequest = Received &
+  { readonly query: Omit<NonNullable<T.operations['listGroups']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListGroupsReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.GroupList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateGroupRequest = Received &
+  { readonly body: Filled<T.NewGroup, 'student_ids'> };
+
+export type CreateGroupReply =
+  | { readonly status: 201; readonly body: T.Group; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetGroupRequest = Received &
+  { readonly path: NonNullable<T.operations['getGroup']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetGroupReply =
+  | { readonly status: 200; readonly body: T.Group; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceGroupRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceGroup']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.GroupRequest };
+
+export type ReplaceGroupReply =
+  | { readonly status: 200; readonly body: T.Group; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'conflict' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteGroupRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteGroup']['parameters']['path']> } &
+  ConditionalWrite;
+
+export type DeleteGroupReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListLabsRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit' | 'cursor'> } &
   WithPage &
@@ -349,6 +390,16 @@ export type PlatformHandlers<Caller> = {
   replaceMember(request: ReplaceMemberRequest & Called<Caller>): Promise<ReplaceMemberReply>;
   /** Remove a member from a course */
   removeMember(request: RemoveMemberRequest & Called<Caller>): Promise<RemoveMemberReply>;
+  /** List student groups */
+  listGroups(request: ListGroupsRequest & Called<Caller>): Promise<ListGroupsReply>;
+  /** Create a student group */
+  createGroup(request: CreateGroupRequest & Called<Caller>): Promise<CreateGroupReply>;
+  /** Get a student group */
+  getGroup(request: GetGroupRequest & Called<Caller>): Promise<GetGroupReply>;
+  /** Change a student group */
+  replaceGroup(request: ReplaceGroupRequest & Called<Caller>): Promise<ReplaceGroupReply>;
+  /** Delete a student group */
+  deleteGroup(request: DeleteGroupRequest & Called<Caller>): Promise<DeleteGroupReply>;
   /** List labs */
   listLabs(request: ListLabsRequest & Called<Caller>): Promise<ListLabsReply>;
   /** Upload a lab configuration */
@@ -832,7 +883,6 @@ export const platformOperations = {
     method: 'GET',
     path: '/groups/management',
     tags: ['Groups'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
@@ -841,13 +891,39 @@ export const platformOperations = {
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     paged: true,
     replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
+  },
+  createGroup: {
+    id: 'createGroup',
+    method: 'POST',
+    path: '/groups/management',
+    tags: ['Groups'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
     problems: [
       'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -856,14 +932,14 @@ export const platformOperations = {
     method: 'GET',
     path: '/groups/management/{id}',
     tags: ['Groups'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
-    replies: { 200: { media: ['application/json'] } },
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
       'unauthenticated',
@@ -871,9 +947,71 @@ export const platformOperations = {
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
+  },
+  replaceGroup: {
+    id: 'replaceGroup',
+    method: 'PUT',
+    path: '/groups/management/{id}',
+    tags: ['Groups'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getGroup',
+  },
+  deleteGroup: {
+    id: 'deleteGroup',
+    method: 'DELETE',
+    path: '/groups/management/{id}',
+    tags: ['Groups'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    conditional: 'write',
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'conflict',
+      'precondition-failed',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getGroup',
   },
   listAccessGroups: {
     id: 'listAccessGroups',

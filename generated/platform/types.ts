@@ -295,11 +295,15 @@ export interface paths {
         };
         /**
          * List student groups
-         * @description Returns the student groups of the courses that the caller teaches, with their members. Use their `student_ids` to start a lab with `startLab`.
+         * @description Returns the student groups of the courses in which the caller teaches or assists, with their members, sorted by id. Use `group_id` in `startLab`.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Create a student group
+         * @description Creates a group of members of a course. Its id is made from the name and never changes, as it is part of the names of labs. Requires the role `owner` or `teacher` in the course.
+         */
+        readonly post: operations["createGroup"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -315,12 +319,20 @@ export interface paths {
         };
         /**
          * Get a student group
-         * @description Returns a group with its members. Returns 404 if it belongs to a course that the caller does not teach.
+         * @description Returns a group with its members. Returns 404 if it belongs to a course in which the caller neither teaches nor assists.
          */
         readonly get: operations["getGroup"];
-        readonly put?: never;
+        /**
+         * Change a student group
+         * @description Replaces name and members. Who leaves the group loses the login of its running labs within seconds; who joins it gets one with the next start. Requires the role `owner` or `teacher` in the course.
+         */
+        readonly put: operations["replaceGroup"];
         readonly post?: never;
-        readonly delete?: never;
+        /**
+         * Delete a student group
+         * @description Returns 409 while a lab of the group is not stopped. Requires the role `owner` or `teacher` in the course.
+         */
+        readonly delete: operations["deleteGroup"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1157,6 +1169,7 @@ export interface components {
          * @example labs.access
          * @example students.read
          * @example groups.read
+         * @example groups.manage
          * @example submissions.create
          * @example submissions.read
          * @example progress.read
@@ -1342,6 +1355,22 @@ export interface components {
             /** Format: uuid */
             readonly course_id: BrandedId<'CourseId'> | null;
             readonly student_ids: readonly components["schemas"]["StudentId"][];
+        };
+        readonly GroupRequest: {
+            /** @description Unique in the course */
+            readonly name: string;
+            /** @description Members of the course */
+            readonly student_ids: readonly components["schemas"]["StudentId"][];
+        };
+        readonly NewGroup: {
+            /** @description Unique in the course */
+            readonly name: string;
+            readonly course_id: components["schemas"]["CourseId"];
+            /**
+             * @description Members of the course
+             * @default []
+             */
+            readonly student_ids?: readonly components["schemas"]["StudentId"][];
         };
         readonly GroupList: {
             readonly items: readonly components["schemas"]["Group"][];
@@ -1992,16 +2021,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
-        readonly invalidForm: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The current state of the resource does not allow this operation, or an earlier request with the same Idempotency-Key is still in progress. */
         readonly conflictOrInFlight: {
             headers: {
@@ -2014,6 +2033,16 @@ export interface components {
         };
         /** @description The current state of the resource does not allow this operation. */
         readonly conflict: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
+        readonly invalidForm: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -3044,14 +3073,65 @@ export interface operations {
             readonly 403: components["responses"]["forbiddenRole"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly createGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewGroup"];
+            };
+        };
+        readonly responses: {
+            /** @description The group. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
     readonly getGroup: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path: {
                 /**
                  * @description The group.
@@ -3069,19 +3149,119 @@ export interface operations {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Group"];
                 };
             };
+            readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["forbiddenRole"];
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replaceGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The group.
+                 * @example red
+                 */
+                readonly id: components["schemas"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GroupRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed group. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Group"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflict"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deleteGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The group.
+                 * @example red
+                 */
+                readonly id: components["schemas"]["GroupId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The group was deleted. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["conflict"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -4415,6 +4595,8 @@ export type CourseList = components['schemas']['CourseList'];
 export type Topic = components['schemas']['Topic'];
 export type TopicList = components['schemas']['TopicList'];
 export type Group = components['schemas']['Group'];
+export type GroupRequest = components['schemas']['GroupRequest'];
+export type NewGroup = components['schemas']['NewGroup'];
 export type GroupList = components['schemas']['GroupList'];
 export type AccessGroup = components['schemas']['AccessGroup'];
 export type AccessGroupList = components['schemas']['AccessGroupList'];

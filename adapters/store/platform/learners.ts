@@ -1,4 +1,5 @@
 // Students and their groups, as a start or stop names them (tables users, student_groups).
+import type { StudentId } from '../../../generated/platform/types.ts';
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { isInCourse, isValid } from './courses/membership.ts';
@@ -13,6 +14,11 @@ export const learners = (store: Store): Learners => ({
       ) as group_ids, (${course_id}::uuid is null or exists (
         select from course_members c where c.course_id = ${course_id} and c.user_id = users.user_id and ${isValid('c')})) as is_member
       from users where student_id = any(${sql.array(student_ids, 'text')})`),
+
+  ids: (course_id) =>
+    store.anyFirst(sql.type(row<{ student_id: StudentId }>())`
+      select student_id from users u where student_id is not null and enabled and (${course_id}::uuid is null or exists (
+        select from course_members c where c.course_id = ${course_id} and c.user_id = u.user_id and ${isValid('c')}))`),
 
   members: (group_ids) =>
     store.any(sql.type(row<GroupMembers>())`

@@ -93,6 +93,8 @@ export interface Learners {
   find(student_ids: readonly string[], course_id: string | null): Promise<readonly Learner[]>;
   /** Those members of each group who may log in: enabled users who are members of its course today. */
   members(group_ids: readonly string[]): Promise<readonly GroupMembers[]>;
+  /** The ids of the members of this course today; null: those of all users. Never of users who are disabled. */
+  ids(course_id: string | null): Promise<readonly StudentId[]>;
 }
 
 /** Without students and groups, a stop or restart is for the whole lab. */

@@ -9,6 +9,7 @@ import {
   resultsFor,
   resultsForAll,
   unchanged,
+  withGuesses,
   withoutInstance,
 } from './lab-owners.ts';
 
@@ -64,6 +65,20 @@ const result = (more: Partial<OwnerResult>): OwnerResult => ({
 });
 const reasons = (refused: ReadonlyMap<string, { reason: string }>) =>
   Object.fromEntries([...refused].map(([student_id, { reason }]) => [student_id, reason]));
+
+test('withGuesses names the student whose id is nearest to an unknown one, and none for one that is near to no other', (t) => {
+  const [ana, xavier] = ['ann', 'xavier'] as StudentId[] as [StudentId, StudentId];
+  const lab = { deployment_mode: 'per_student' } as const;
+  const owners = ownersToStart({ lab, asked: [ana, xavier], learners: [], members: [] });
+  const advice = 'There is no student with this id. Students find their id in student_id of /auth/me.';
+  t.deepEqual(
+    Object.fromEntries([...withGuesses(owners, [anna, ben]).refused].map(([id, each]) => [id, each.advice])),
+    {
+      ann: `${advice} Did you mean anna?`,
+      xavier: advice,
+    },
+  );
+});
 
 test('ownersToStart refuses a student that is unknown or disabled, and starts the others', (t) => {
   const learners = [learner(anna), learner(ben, [], false)];

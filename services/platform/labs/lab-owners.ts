@@ -9,6 +9,7 @@ import type {
   StudentName,
 } from '../../../adapters/store/platform/port.ts';
 import type { GroupId, StudentId, StudentResult } from '../../../generated/platform/types.ts';
+import { guess } from '../../../generated/runtime/nearest-word.ts';
 
 /** What became of a student's lab, without the names, which are read last. */
 export type UnnamedResult = Omit<StudentResult, StudentName>;
@@ -78,6 +79,23 @@ export function ownersToStart({ lab, asked, learners, members }: Knowing): Owner
   const student_ids = [...new Set(groups.flatMap((group) => group.student_ids))];
   return { student_ids, groups, refused, groupOf };
 }
+
+/** How many ids a request may have mistyped before no more of them are guessed. */
+const mostGuesses = 20;
+
+/** The advice for an unknown id names the nearest one among these, if there is one. */
+export function withGuesses(owners: Owners, ids: readonly StudentId[]): Owners {
+  const unknown = unknownIn(owners).slice(0, mostGuesses);
+  const guessed = unknown.flatMap((student_id) => {
+    const nearest = guess(student_id, ids);
+    const { reason, advice } = refusals.unknown;
+    return nearest === null ? [] : [[student_id, { reason, advice: `${advice} Did you mean ${nearest}?` }] as const];
+  });
+  return { ...owners, refused: new Map([...owners.refused, ...guessed]) };
+}
+
+export const unknownIn = ({ refused }: Owners): readonly StudentId[] =>
+  [...refused].flatMap(([student_id, { reason }]) => (reason === refusals.unknown.reason ? [student_id] : []));
 
 function refusalOf(learner: Learner | undefined, perGroup: boolean): Refusal | null {
   if (learner === undefined) return refusals.unknown;

@@ -3,7 +3,7 @@ import type { LabRow } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { Handlers } from '../caller.ts';
 import { taughtScopeOf } from '../rights.ts';
-import { type Owners, ownersToStart, plainly, resultOf, resultsFor } from './lab-owners.ts';
+import { type Owners, ownersToStart, plainly, resultOf, resultsFor, unknownIn, withGuesses } from './lab-owners.ts';
 import { carryOut, everyInstance, intentOf, type LabRunDeps, learnersFor, withNames } from './lab-runs.ts';
 import { noSuchLab } from './labs.ts';
 
@@ -12,7 +12,8 @@ export const startLab = (deps: LabRunDeps) =>
     async startLab({ caller, path: { id }, body: { student_ids: asked, restore }, traceparent }) {
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
-      const owners = ownersToStart({ lab, asked, ...(await learnersFor(deps, lab, asked)) });
+      const named = ownersToStart({ lab, asked, ...(await learnersFor(deps, lab, asked)) });
+      const owners = unknownIn(named).length === 0 ? named : withGuesses(named, await deps.learners.ids(lab.course_id));
       if (lab.deployment_mode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
         return noStudentInGroup();
       const intent = { ...intentOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
