@@ -24,7 +24,7 @@ export const corrections = (store: Store): Corrections => ({
     withScope(store, { dealers: [deletion.dealer_id] }, async (tx): Promise<DeletionAdmission> => {
       await lockAdmissions(tx, deletion.dealer_id);
       const refused = (await fullQuota(tx, deletion.dealer_id, quota)) ?? (await whyNotDeleted(tx, deletion));
-      return refused ?? (await admitted(tx, deletion, null));
+      return refused ?? (await admitted(tx, deletion, { reverts: null, confirm: deletion.confirm }));
     }),
 
   admitReversal: (reversal, quota) =>
@@ -37,7 +37,7 @@ export const corrections = (store: Store): Corrections => ({
       const refused =
         (await busy(tx, target)) ??
         (target.superseded_by === null ? null : ({ kind: 'superseded', current: target.superseded_by } as const));
-      return refused ?? (await admitted(tx, { ...reversal, ...target }, reversal.revision));
+      return refused ?? (await admitted(tx, { ...reversal, ...target }, { reverts: reversal.revision, confirm: null }));
     }),
 });
 
@@ -70,10 +70,12 @@ const sliceOf = (tx: Tx, { dealer_id, revision }: NewReversal): Promise<Target |
       superseded_by
     from slices where dealer_id = ${dealer_id} and revision = ${revision}`);
 
-async function admitted(tx: Tx, job: Correction, reverts: number | null): Promise<Queued> {
+/** A reversal names a revision, a deletion the one whose loss it accepts. */
+type Revisions = { readonly reverts: number | null; readonly confirm: number | null };
+
+async function admitted(tx: Tx, job: Correction, { reverts, confirm }: Revisions): Promise<Queued> {
   const kind = reverts === null ? 'deletion' : 'reversal';
   const { job_id, dealer_id, principal, period, period_type, from, to, dry_run, requestId } = job;
-  const confirm = 'confirm' in job ? job.confirm : null;
   await tx.query(sql.unsafe`
     insert into upload_jobs (dealer_id, job_id, kind, reverts, principal, period, period_type, period_start, period_end, bytes_total,
       content_sha256, options, dry_run, request_id, traceparent, created_at)

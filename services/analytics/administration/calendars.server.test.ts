@@ -118,7 +118,7 @@ test.serial(
     t.deepEqual(both.status === 200 && both.body.meta.calendars, [
       { calendar_id: 'none', version: 1 },
       { calendar_id: 'weekdays', version: 1 },
-    ] as never);
+    ]);
     await change(b, {});
     t.like(await read(b, caller, 'oslo'), { days: 26, calendars: ['default 1'] });
     await publish(b, { country: 'DE' }); // closed on Good Friday and Easter Monday

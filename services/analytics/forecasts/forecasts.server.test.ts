@@ -2,6 +2,7 @@
 import test from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { regionId } from '../../../generated/analytics/ids.ts';
 import type { BrandId, DealerId, ForecastList } from '../../../generated/analytics/types.ts';
 import { convertNorway } from '../../../tools/data/norway/convert.ts';
 import { manualClock } from '../../lib/clock.ts';
@@ -104,7 +105,7 @@ test.serial('listForecasts computes the Norwegian market from its own months and
     gaps: 0,
     null_reasons: {},
     revision: 1,
-    calendars: [{ calendar_id: 'no' as never, version: 1 }],
+    calendars: [{ calendar_id: 'no', version: 1 }],
     conditions: ['new'],
     channels: ['retail'],
     definitions_version: '2026-11-28',
@@ -134,10 +135,10 @@ test.serial('listForecasts reads the data that the caller can read, and its filt
   const { ask, read } = reader(b);
   const narrow = callerOf([['alfa', { brands: ['toyota'], regions: ['oslo'] }]]);
   const own = await read(narrow);
-  const selected = await read(alfa, { brand_id: ['toyota' as BrandId], region_id: ['oslo' as never] });
+  const selected = await read(alfa, { brand_id: ['toyota' as BrandId], region_id: [regionId('oslo')] });
   t.deepEqual(own.items, selected.items);
   t.notDeepEqual(own.items, (await read(alfa)).items);
-  t.deepEqual((await read(alfa, { brand_id: ['TOYOTA' as BrandId], region_id: ['oslo' as never] })).items, own.items);
+  t.deepEqual((await read(alfa, { brand_id: ['TOYOTA' as BrandId], region_id: [regionId('oslo')] })).items, own.items);
   t.like(await ask(narrow, { brand_id: ['opel' as BrandId] }), {
     problem: { slug: 'out-of-scope', policy: 'read-granted-brands', attribute: 'brand_id' },
   });
@@ -149,7 +150,7 @@ test.serial('listForecasts reads the data that the caller can read, and its filt
     ]),
   );
   const [both, first, second] = [union, await read(alfa), await read(beta)].map(({ items: [item] }) => item);
-  t.deepEqual(union.meta.scope.dealer_ids, ['alfa', 'beta'] as never);
+  t.deepEqual(union.meta.scope.dealer_ids, ['alfa', 'beta']);
   const width = (item: typeof both) => (item?.confidence_high ?? 0) - (item?.confidence_low ?? 0);
   t.true(width(both) < width(first) + width(second));
   t.not(width(both), width(first) + width(second));
@@ -178,12 +179,12 @@ test.serial('listForecasts computes a forecast once for concurrent callers, and 
   });
   const another = { ...caller, subject: 'another' };
   const [one, ...others] = await Promise.all([caller, caller, another, caller].map((each) => read(each)));
-  t.deepEqual(others, [one, one, one] as never);
+  t.deepEqual(others, [one, one, one]);
   t.like(await read(caller, { include: 'history' }), { items: one?.items });
   t.deepEqual(counts, { read: 1, computed: 1 });
   const reply = await ask(caller);
   const held = 'revision' in reply ? reply.revision : undefined;
-  t.deepEqual(await ask(caller, {}, async (revision) => revision === held), { status: 304, revision: held as never });
+  t.deepEqual(await ask(caller, {}, async (revision) => revision === held), { status: 304, revision: held });
   t.deepEqual(counts, { read: 1, computed: 1 });
 
   await b.load(caller, 'period_start,brand,region,units_sold\n2026-04,Toyota,Oslo,400\n', {
@@ -228,7 +229,7 @@ test.serial(
     const one = await read(both, { horizon_days: 180, dealer_id: ['alfa' as DealerId] });
     t.deepEqual(one, await read(alfa, { horizon_days: 180 }));
     await subscribe(b, 'beta', 30, '2026-01-01');
-    t.deepEqual((await read(both)).meta.scope.dealer_ids, ['alfa'] as never);
+    t.deepEqual((await read(both)).meta.scope.dealer_ids, ['alfa']);
     const reply = await ask(callerOf([['beta', {}]]));
     t.like(reply, { problem: { slug: 'subscription-expired', expired_at: '2026-01-01T00:00:00.000Z' } });
   },

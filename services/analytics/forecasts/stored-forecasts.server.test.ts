@@ -5,6 +5,7 @@ import type { ForecastWork, StoredForecast } from '../../../adapters/store/forec
 import { forecastWork } from '../../../adapters/store/forecasts/work.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { brandId, dealerId, regionId } from '../../../generated/analytics/ids.ts';
 import type { ForecastList } from '../../../generated/analytics/types.ts';
 import { manualClock, systemClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
@@ -56,9 +57,9 @@ const period = { period: '2024-01/2026-06' };
 
 const usual: readonly Query[] = [
   {},
-  { brand_id: ['toyota'] as never },
-  { region_id: ['bergen'] as never },
-  { brand_id: ['BMW'] as never, region_id: ['oslo'] as never },
+  { brand_id: [brandId('toyota')] },
+  { region_id: [regionId('bergen')] },
+  { brand_id: [brandId('BMW')], region_id: [regionId('oslo')] },
   { period_type: 'month' },
 ];
 
@@ -76,11 +77,11 @@ test.serial('listForecasts answers the usual requests after an upload with what 
     ['fjord', {}],
     ['skagen', {}],
   ]);
-  t.deepEqual(await answer(b, both, { dealer_id: ['fjord'] as never }, { forecastThread }), asked[0]);
+  t.deepEqual(await answer(b, both, { dealer_id: [dealerId('fjord')] }, { forecastThread }), asked[0]);
   t.is(thread.asked, 0);
   const others: readonly Query[] = [
     { horizon_days: 60 },
-    { brand_id: ['toyota', 'bmw'] as never },
+    { brand_id: [brandId('toyota'), brandId('bmw')] },
     { condition: 'new' },
     { period_type: 'quarter' },
     { as_of: new Date().toISOString() },
@@ -219,7 +220,7 @@ test.serial('forecastOnce leaves out the series whose read takes too long, and c
   t.deepEqual(reports, [{ outcome: 'finished', dealer_id: 'fjord', revision: 1, left_out: 1 }]);
   t.like((await published(b))[0], { forecasts: 8, complete: false });
   const { thread, forecastThread } = counted(b);
-  await answer(b, caller, { brand_id: ['toyota'] as never }, { forecastThread });
+  await answer(b, caller, { brand_id: [brandId('toyota')] }, { forecastThread });
   t.is(thread.asked, 0);
   await answer(b, caller, {}, { forecastThread });
   t.is(thread.asked, 1);

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { brandId } from '../../../generated/analytics/ids.ts';
 import type { DealerId, Job, JobChange, JobId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
@@ -80,7 +81,7 @@ test('listJobChanges lists the change of a file in another grain that replaces t
   });
   const sundays = [5, 12, 19, 26];
   const rest = Array.from({ length: 28 }, (_, i) => i + 4).filter((day) => !sundays.includes(day));
-  t.deepEqual(await units(b, caller, days.job_id, { period_type: 'day', brand_id: ['opel' as never] }), [
+  t.deepEqual(await units(b, caller, days.job_id, { period_type: 'day', brand_id: [brandId('opel')] }), [
     ['2025-01-02', null, 6],
     ['2025-01-03', null, 6],
     ...rest.map((day) => [`2025-01-${String(day).padStart(2, '0')}`, null, 0]),
@@ -130,7 +131,7 @@ test('listJobChanges gives a narrowed reader the values of its brands and region
   t.deepEqual(await units(b, narrow, job_id), [['2025-01-01', 5, 6]]);
   t.deepEqual(await units(b, narrow, job_id, { group_by: 'brand' }), [['opel', '2025-01-01', 5, 6]]);
   t.deepEqual(await units(b, narrow, job_id, { group_by: 'region' }), [['oslo', '2025-01-01', 5, 6]]);
-  t.deepEqual(await refusal(b, narrow, { job_id }, { brand_id: ['kia' as never] }), [
+  t.deepEqual(await refusal(b, narrow, { job_id }, { brand_id: [brandId('kia')] }), [
     403,
     'out-of-scope',
     'Your grants do not include this brand.',

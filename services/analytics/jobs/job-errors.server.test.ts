@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test from 'ava';
+import { dealerId } from '../../../generated/analytics/ids.ts';
 import type { DealerId, Job, JobId } from '../../../generated/analytics/types.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
@@ -75,7 +76,7 @@ test('getJobErrors answers 404 for a long list after 30 days, and gives the reas
   t.is(await forgetErrorLists({ files: b.files, clock }), 0);
   await clock.advance(31 * 24 * 60 * 60 * 1000);
   t.is(await forgetErrorLists({ files: b.files, clock }), 1);
-  t.is(await b.files.read(errorListKey({ dealer_id: 'fjord' as never, job_id: job_id as never })), 'missing');
+  t.is(await b.files.read(errorListKey({ dealer_id: dealerId('fjord'), job_id })), 'missing');
   t.like(await b.handlers.getJobErrors({ ...b.facts, caller, path: { id: job_id } }), {
     status: 404,
     problem: { detail: 'The list of errors was deleted after 30 days.' },

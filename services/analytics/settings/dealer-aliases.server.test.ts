@@ -1,5 +1,6 @@
 // Aliases that the users of a dealer create: the same ones as those of administrators, under the right to upload.
 import test from 'ava';
+import { brandId } from '../../../generated/analytics/ids.ts';
 import type { BrandId, CatalogId, DealerId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
@@ -18,7 +19,7 @@ const list = (b: Bench, caller: Caller) =>
     caller,
     path: { dealer_id: alfa },
     query: { limit: 10 },
-  } as never);
+  });
 
 const get = (b: Bench, caller: Caller) =>
   b.handlers.getDealerAlias({
@@ -81,16 +82,16 @@ test('administrators and users of a dealer see and delete the aliases of each ot
 
 test('only a grant for the whole dealer with the role uploader manages its aliases, and a dealer without a grant does not exist', async (t) => {
   const { b, caller, other } = await loaded(t);
-  const grantTo = (principal: string, roles: ('reader' | 'uploader')[], brand_ids: string[] | null) =>
+  const grantTo = (principal: string, roles: ('reader' | 'uploader')[], brand_ids: BrandId[] | null) =>
     b.handlers.createGrant({
       ...b.facts,
       caller: root,
       path: { dealer_id: alfa },
       body: { principal, roles, brand_ids, region_ids: null },
-    } as never);
+    });
   await create(b, caller);
   await grantTo('ann', ['reader'], null);
-  await grantTo('ben', ['reader'], ['volkswagen']);
+  await grantTo('ben', ['reader'], [brandId('volkswagen')]);
   const outcome = async (user: Caller) => {
     const replies = [await list(b, user), await get(b, user), await create(b, user), await remove(b, user)];
     return replies.map((reply) =>
@@ -99,8 +100,8 @@ test('only a grant for the whole dealer with the role uploader manages its alias
   };
   const refused = [403, 'upload-own-dealer'];
   const secret = [404, null];
-  t.deepEqual(await outcome(callerOf([], 'ann')), [refused, refused, refused, refused] as never);
-  t.deepEqual(await outcome(callerOf([], 'ben')), [refused, refused, refused, refused] as never);
-  t.deepEqual(await outcome(other), [secret, secret, secret, secret] as never);
+  t.deepEqual(await outcome(callerOf([], 'ann')), [refused, refused, refused, refused]);
+  t.deepEqual(await outcome(callerOf([], 'ben')), [refused, refused, refused, refused]);
+  t.deepEqual(await outcome(other), [secret, secret, secret, secret]);
   t.deepEqual(await unitsOf(b, caller), [11]);
 });

@@ -2,7 +2,14 @@
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
-import type { CalendarId, DealerCalendarRequest, DealerId, RegionId } from '../../../generated/analytics/types.ts';
+import { brandId } from '../../../generated/analytics/ids.ts';
+import type {
+  BrandId,
+  CalendarId,
+  DealerCalendarRequest,
+  DealerId,
+  RegionId,
+} from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
 
@@ -55,7 +62,7 @@ async function read(b: Bench, caller: Caller, query: object = {}) {
     caller,
     query: { period_type: 'month', limit: 10, group_by: 'region', ...query },
     unchanged: async () => false,
-  } as never);
+  });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply));
   const { items, meta } = reply.body;
   return {
@@ -180,15 +187,15 @@ test('replaceDealerCalendar refuses holidays that are not known', async (t) => {
 
 test('only a grant for the whole dealer with the role uploader sets its calendar, and a dealer without a grant does not exist', async (t) => {
   const { b, caller } = await loaded(t);
-  const grantTo = (principal: string, roles: ('reader' | 'uploader')[], brand_ids: string[] | null) =>
+  const grantTo = (principal: string, roles: ('reader' | 'uploader')[], brand_ids: BrandId[] | null) =>
     b.handlers.createGrant({
       ...b.facts,
       caller: root,
       path: { dealer_id: fjord },
       body: { principal, roles, brand_ids, region_ids: null },
-    } as never);
+    });
   await grantTo('ann', ['reader'], null);
-  await grantTo('ben', ['reader'], ['toyota']);
+  await grantTo('ben', ['reader'], [brandId('toyota')]);
   const outcome = async (subject: string) => {
     const user = callerOf([], subject);
     const replies = [await get(b, user), await set(b, user, weekdays), await end(b, user)];
@@ -197,10 +204,10 @@ test('only a grant for the whole dealer with the role uploader sets its calendar
     );
   };
   const own = 'upload-own-dealer';
-  t.deepEqual(await outcome('ann'), [[200], [403, own], [403, own]] as never);
-  t.deepEqual(await outcome('ben'), [[200], [403, own], [403, own]] as never);
+  t.deepEqual(await outcome('ann'), [[200], [403, own], [403, own]]);
+  t.deepEqual(await outcome('ben'), [[200], [403, own], [403, own]]);
   const none = [404, null];
-  t.deepEqual(await outcome('analyst-of-nord'), [none, none, none] as never);
+  t.deepEqual(await outcome('analyst-of-nord'), [none, none, none]);
   t.is((await read(b, caller)).revision, 1);
 });
 

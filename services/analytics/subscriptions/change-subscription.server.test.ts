@@ -2,6 +2,7 @@
 import test from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { regionId } from '../../../generated/analytics/ids.ts';
 import type { DealerId, SubscriptionRequest } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { dealers } from '../administration/dealers.ts';
@@ -16,8 +17,8 @@ type Status = SubscriptionRequest['status'];
 
 /** With the trial that every new dealer has. */
 async function withDealer(b: Bench): Promise<void> {
-  const body = { dealer_id, name: 'Fjord', region_id: 'x' };
-  await dealers(b.deps).createDealer({ ...b.facts, caller: admin, body } as never);
+  const body = { dealer_id, name: 'Fjord', region_id: regionId('x') };
+  await dealers(b.deps).createDealer({ ...b.facts, caller: admin, body });
 }
 
 const change = (b: Bench, status: Status, expires_at: string | null = null, ifMatch = (_: string) => true) =>
@@ -108,7 +109,12 @@ test('changeSubscription brings back a subscription that was cancelled by mistak
 test('changeSubscription answers 412 to one of two concurrent changes', async (t) => {
   const b = await bench(t);
   await withDealer(b);
-  const read = await subscription(b.deps).getSubscription({ ...b.facts, path: { dealer_id } } as never);
+  const read = await subscription(b.deps).getSubscription({
+    ...b.facts,
+    caller: admin,
+    path: { dealer_id },
+    unchanged: async () => false,
+  });
   const revision = 'revision' in read ? read.revision : '';
   const matches = (present: string) => present === revision;
   const both = await Promise.all([change(b, 'active', future, matches), change(b, 'cancelled', null, matches)]);
@@ -140,7 +146,7 @@ test('an expired subscription refuses uploads and forecasts, reads for 30 days, 
       caller,
       query: { ...query, horizon_days: 90 },
       unchanged: async () => false,
-    } as never);
+    });
     const upload = await b.upload(caller, file.replace('1\n', '2\n'), { period: '2026-02', dry_run: true });
     return [read, forecast, upload].map((reply) =>
       'problem' in reply ? `${reply.status} ${reply.problem.slug}` : reply.status,

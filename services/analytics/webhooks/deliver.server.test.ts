@@ -10,6 +10,7 @@ import { claimDue, nextDue } from '../../../adapters/store/webhooks/claims.ts';
 import type { Recorded } from '../../../adapters/store/webhooks/port.ts';
 import { webhookQueue } from '../../../adapters/store/webhooks/queue.ts';
 import { webhookSecrets } from '../../../adapters/store/webhooks/secrets.ts';
+import { deliveryId } from '../../../generated/analytics/ids.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
 import type { DealerId, WebhookId } from '../../../generated/analytics/types.ts';
@@ -263,7 +264,7 @@ test('replayWebhookDelivery answers 200 with the waiting delivery while another 
     return { replayed };
   });
   t.like(await attempted.replayed, { status: 200, body: { status: 'waiting', finished_at: null } });
-  const foreign = { ...path, delivery_id: path.webhook_id as never };
+  const foreign = { ...path, delivery_id: deliveryId(path.webhook_id) };
   t.is((await w.handlers.replayWebhookDelivery({ ...b.facts, caller, path: foreign })).status, 404);
 });
 

@@ -215,7 +215,7 @@ for (const { step, phase, observed } of steps.filter(({ step }) => step !== 6))
     const { job_id } = reply.body;
     await killAt(b, `ingest:${step}:exit`);
     const cancelled = await b.handlers.cancelJob({ ...b.facts, caller, path: { id: job_id } });
-    t.deepEqual(cancelled, { status: 200, body: { job_id, status: 'cancelled' } } as never);
+    t.deepEqual(cancelled, { status: 200, body: { job_id, status: 'cancelled' } });
     await b.work();
     t.like(await b.job(caller, job_id), { status: 'cancelled', phase: observed, revision: null });
     t.deepEqual(await unitsOf(b, caller), Array(6).fill(10));
@@ -246,7 +246,7 @@ test.serial('uploadFile finds the job of the same file after a kill, and the job
   t.deepEqual(await b.upload(caller, rows(60, 1)), {
     status: 202,
     body: { ...(first.status === 202 ? first.body : {}), status: 'merging' },
-  } as never);
+  });
   await b.work();
   t.deepEqual(await unitsOf(b, caller), Array(6).fill(10));
 });

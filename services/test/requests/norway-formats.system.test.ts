@@ -139,7 +139,8 @@ function copyOf(client: Client) {
       }
       for (const { brand_ids, date_from } of changes) {
         const isKept = ({ brand_id, date }: IndexItem) =>
-          (brand_ids !== null && !brand_ids.includes(brand_id as never)) || (date_from !== null && date < date_from);
+          (brand_ids !== null && !brand_ids.some((each) => each === brand_id)) ||
+          (date_from !== null && date < date_from);
         const fresh = await read({
           ...(brand_ids === null ? {} : { brand_id: brand_ids }),
           ...(date_from === null ? {} : { date_from }),

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
+import { instanceId } from '../../../generated/infra/ids.ts';
 import type { Sweep, VolumePage } from '../../../generated/infra/types.ts';
 import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { type Bench, labBench, shell } from '../../test/fixtures/labs/infra-with-worker.ts';
@@ -156,7 +157,7 @@ test('sweep removes nothing after an older dump was restored until an operator h
   });
 
   t.like(await sweep(b.deps(), never), { removed: 0, held: 'timeline_changed', quarantined: 2 });
-  await reconcile(b.deps(), early as never, never);
+  await reconcile(b.deps(), instanceId(early), never);
   t.like(await sweep(b.deps(), never), { removed: 0, held: 'timeline_changed', quarantined: 2 });
   await b.worker();
   t.deepEqual(b.objects(), before);
@@ -189,7 +190,7 @@ test('a worker that was overtaken fails its late writes, and what it did is undo
   await worker.end();
   t.deepEqual(b.objects(), []);
   await t.throwsAsync(
-    deps.work.fenced(stale!, id as never, async (tx, row) => row && deps.instances.save(tx, row)),
+    deps.work.fenced(stale!, instanceId(id), async (tx, row) => row && deps.instances.save(tx, row)),
     { name: 'LeaseLost' },
   );
   t.is((await deps.instances.get(id))?.state, 'stopped');
