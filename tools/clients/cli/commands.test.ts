@@ -520,6 +520,19 @@ test('the command line prints what the APIs advise in terms of HTTP as a command
   for (const [http, command] of cases) t.is(inCommands(http), command);
 });
 
+test('users has the operations for users by shorter names, and guesses the one that was meant', async (t) => {
+  const env = await answering(t, async (request, response) => {
+    if (request.url?.startsWith('/.well-known')) return json(response, 404, {});
+    t.is(request.url, '/api/v1/users?role=teacher&limit=1');
+    json(response, 200, { items: [], next_cursor: null });
+  });
+  const list = await types(t, ['users', 'list', '--role', 'teacher', '--limit', '1', '-o', 'json'], env);
+  t.like(list, { code: 0, err: '' });
+  const wrong = await types(t, ['users', 'disabel', 'x'], env);
+  t.is(wrong.err, 'Error: There is no command `covenant users disabel`. Did you mean `covenant users disable`?\n');
+  t.regex((await types(t, ['users'], env)).out, /^covenant users COMMAND\n/);
+});
+
 test('labs start prints no table when it is refused for every student', async (t) => {
   const refused = { student_id: 'nobody', group_id: null, outcome: 'refused', instance_id: null, state: null };
   const results = [{ ...refused, reason: 'unknown_student', advice: 'Check the id.' }];

@@ -1,6 +1,7 @@
 // Completion scripts for shells, made from the table of commands.
 import { apiTitles, type Command, type Flag, type Table } from './command.ts';
 import { labAliases, verbs } from './labs.ts';
+import { userAliases } from './users.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -26,6 +27,7 @@ const own: readonly (readonly [string, string])[] = [
   ['status', 'The installation and its logins'],
   ['profiles', 'Accounts and installations, and the one in use'],
   ['labs', 'Start, stop and enter labs'],
+  ['users', 'Users and their sessions, for administrators'],
   ['messages', 'Messages of the broker'],
   ['completion', 'A completion script for a shell'],
   ['help', 'Help'],
@@ -41,6 +43,17 @@ const common: readonly Completed[] = [
   plain('verbose', 'v'),
   plain('help', 'h'),
 ];
+
+const aliasesOf = (
+  group: string,
+  aliases: Readonly<Record<string, string>>,
+  commands: readonly Command[],
+): readonly Entry[] =>
+  Object.entries(aliases).flatMap(([alias, name]) =>
+    commands
+      .filter((each) => each.api === 'platform' && each.name === name)
+      .map((command) => entryOf([group, alias], command)),
+  );
 
 function entriesOf({ commands, messages }: Table): readonly Entry[] {
   const lab = [{ ...valued('student'), isRepeated: true }, valued('timeout'), plain('wait'), ...common];
@@ -76,11 +89,9 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     ...['stop', 'restart'].map((verb) => ({ path: ['labs', verb], flags: lab, next: [] })),
     { path: ['labs', 'replace'], flags: common, next: [], takesFile: true },
     { path: ['labs', 'ssh'], flags: [valued('role'), plain('plain'), plain('show'), valued('profile')], next: [] },
-    ...Object.entries(labAliases).flatMap(([alias, name]) =>
-      commands
-        .filter((each) => each.api === 'platform' && each.name === name)
-        .map((command) => entryOf(['labs', alias], command)),
-    ),
+    ...aliasesOf('labs', labAliases, commands),
+    { path: ['users'], flags: common, next: Object.keys(userAliases).map((word) => [word, ''] as const) },
+    ...aliasesOf('users', userAliases, commands),
     { path: ['messages'], flags: [plain('help', 'h')], next: [['tail', 'Print messages as they come']] },
     {
       path: ['messages', 'tail'],

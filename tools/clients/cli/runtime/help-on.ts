@@ -4,6 +4,7 @@ import { apiHelp, commandHelp, exitCodesHelp, programHelp } from './help.ts';
 import { labAliases, labHelps, labsHelp } from './labs.ts';
 import { loginHelp } from './login.ts';
 import { messagesHelp } from './messages.ts';
+import { userAliases, usersHelp } from './users.ts';
 
 const ofOwn: Readonly<Record<string, string>> = {
   login: loginHelp,
@@ -38,6 +39,8 @@ export function helpOn([first, second]: readonly string[], table: Table): string
   if (first === 'exit-codes') return exitCodesHelp(table);
   if (first === 'messages') return messagesHelp(table);
   if (first === 'labs') return second === undefined ? labsHelp : ofLabs(second, table);
+  if (first === 'users')
+    return second === undefined ? usersHelp : ofOperation('platform', userAliases[second] ?? '', table);
   if (first in apiTitles)
     return second === undefined ? apiHelp(first as Api, table) : ofOperation(first, second, table);
   return ofOwn[first];

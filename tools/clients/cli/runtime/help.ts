@@ -13,6 +13,7 @@ export const programHelp = ({ version }: Table): string => `covenant ${version}:
   covenant labs stop LAB [--student ID ...] [--wait]
   covenant labs restart LAB [--student ID ...] [--wait]
   covenant labs ssh LAB [COMMAND ...]           open a shell in your lab
+  covenant users list|create|import|disable ... users, for administrators
   covenant messages tail [MESSAGE ...]          print messages of the broker as they come
 
 ${Object.entries(apiTitles)

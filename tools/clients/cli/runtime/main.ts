@@ -12,6 +12,7 @@ import { messagesHelp, tail } from './messages.ts';
 import { openSession, type Session } from './session.ts';
 import { ssh, sshWords } from './ssh.ts';
 import { print, type Terminal } from './terminal.ts';
+import { userAliases, usersHelp } from './users.ts';
 
 export async function main(args: readonly string[], table: Table, terminal: Terminal): Promise<ExitCode> {
   let session: Session | undefined;
@@ -61,6 +62,7 @@ async function dispatch(args: readonly string[], context: Context): Promise<Exit
   if (first === 'profiles') return profiles(rest, terminal);
   if (first === 'completion') return shown(completionFor(rest[0], table));
   if (first === 'labs') return labs(rest, context, shown);
+  if (first === 'users') return users(rest, context, shown);
   if (first === 'messages') return messages(rest, context, shown);
   if (!(first in apiTitles)) throw unknown(first, [...Object.keys(apiTitles), ...ownCommands], '');
   return operate(first as Api, rest, context, shown);
@@ -107,6 +109,13 @@ async function labs([verb, ...words]: readonly string[], context: Context, shown
   throw unknown(verb, [...verbs, 'replace', 'ssh', ...Object.keys(labAliases)], 'labs ');
 }
 
+async function users([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
+  if (verb === undefined || verb.startsWith('-')) return shown(usersHelp);
+  const alias = userAliases[verb];
+  if (alias === undefined) throw unknown(verb, Object.keys(userAliases), 'users ');
+  return operate('platform', [alias, ...words], context, shown);
+}
+
 async function messages([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
   if (verb === undefined || verb.startsWith('-')) return shown(messagesHelp(context.table));
   if (verb === 'tail') return tail(words, context.table, context.terminal);
@@ -119,7 +128,7 @@ function completionFor(name: string | undefined, table: Table): string {
   return completion(shell, table);
 }
 
-export const ownCommands = ['login', 'logout', 'status', 'profiles', 'labs', 'messages', 'completion', 'help'];
+export const ownCommands = ['login', 'logout', 'status', 'profiles', 'labs', 'users', 'messages', 'completion', 'help'];
 
 const asksHelp = (words: readonly string[]): boolean => {
   const own = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined);
