@@ -70,7 +70,7 @@ test('the object store and the front door answer while no line of their logs can
   const s3 = ['tools/local/servers/s3/main.ts', '--dir', dir, '--port', String(objects)];
   const door = ['tools/local/servers/front-door/main.ts', JSON.stringify({ port: front, ports: {} })];
   await answers(t, await onFullDisk(s3, { ...process.env, ...keys }, `http://127.0.0.1:${objects}/`), 403);
-  await answers(t, await onFullDisk(door, process.env, `http://127.0.0.1:${front}/nowhere`), 404);
+  await answers(t, await onFullDisk(door, process.env, `http://127.0.0.1:${front}/nowhere`), 503);
 });
 
 test('the log goes on where there is room again', async (t) => {
