@@ -117,6 +117,26 @@ test('no published reply offers a media type that makes orval read its JSON as a
   t.false(types.some((type) => ['application/x-ndjson', 'application/nd-json'].includes(type)));
 });
 
+const isText = ({ type, enum: values }: JsonObject): boolean => type === 'string' && values === undefined;
+
+test('no field of a published multipart form refers to a text, which clients send as JSON or have no type for', (t) => {
+  for (const document of documents) {
+    const schemas = new Map(
+      schemasOf(document).map(([name, schema]) => [`#/components/schemas/${name}`, asRecord(schema)]),
+    );
+    const forms = operationsOf(document).flatMap(({ requestBody }) => {
+      const { schema } = asRecord(asRecord(asRecord(requestBody).content)['multipart/form-data']);
+      const form = schemas.get(String(asRecord(schema).$ref));
+      return form === undefined ? [] : [form];
+    });
+    const fields = forms.flatMap(({ properties }) => Object.values(asRecord(properties)).map(asRecord));
+    t.deepEqual(
+      fields.filter(({ $ref }) => isText(schemas.get(String($ref)) ?? {})),
+      [],
+    );
+  }
+});
+
 test('no published form has an encoding or says that it is open, which ogen does not read', (t) => {
   const media = documents
     .flatMap(operationsOf)

@@ -4,6 +4,7 @@ import type { ApiDocument, Problem } from '../contract/document/model.ts';
 import { internalExtensions } from '../contract/document/shapes.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../contract/json.ts';
 import { problemBase } from '../runtime/problem.ts';
+import { withFormFieldsInPlace } from './form-fields.ts';
 import { withoutOpenForms, withPublishedMediaTypes } from './media-types.ts';
 import { withPortablePatterns } from './portable-patterns.ts';
 import { withSemanticVersion } from './semantic-version.ts';
@@ -21,7 +22,7 @@ export function published(
       : section,
   );
   const whole = withPortablePatterns(bounded({ ...bundle.json, components: named }) as JsonObject);
-  const readable = withMediaTypes(withFormsFirst(withoutOpenForms(withoutInternals(whole))));
+  const readable = withMediaTypes(withFormFieldsInPlace(withFormsFirst(withoutOpenForms(withoutInternals(whole)))));
   return withLargeHeads(withSemanticVersion(readable), registry);
 }
 

@@ -6,7 +6,7 @@ import { afterJob, bundled, compiled, type Document, documents, type Environment
 import { installed, output, type Peer, type Skipped } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const version = '7.17.0';
+const version = '7.25.0';
 const timeoutMs = 600_000;
 
 type Target = {
