@@ -42,6 +42,8 @@ test('a command refuses an unknown option with the nearest known one, or with al
 const commands = [
   ['tools/local/start/main.ts', '--frehs', /Unknown option --frehs. Did you mean --fresh\?/],
   ['tools/local/start/stop.ts', '--now', /Unknown option --now. This command has no options\./],
+  ['tools/local/backup/backup.ts', '--lsit', /Unknown option --lsit. Did you mean --list\?/],
+  ['tools/local/backup/restore.ts', '--form', /Unknown option --form. Did you mean --from\?/],
   ['tools/judges/review/main.ts', '--bse', /Unknown option --bse. Did you mean --base\?/],
   ['tools/bench/main.ts', '--round', /Unknown option --round. Did you mean --rounds\?/],
   ['tools/clients/main.ts', '--ot', /Unknown option --ot. Did you mean --out\?/],
@@ -75,7 +77,7 @@ const programs = Object.values(scripts)
   .flatMap(linesOf)
   .flatMap((line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)(?: "\$@")?$/.exec(line)?.[1] ?? []);
 
-test('this test asks every command of package.json for its help', (t) => t.is(programs.length, 18));
+test('this test asks every command of package.json for its help', (t) => t.is(programs.length, 22));
 
 for (const program of programs)
   test(`${program} answers --help with its usage`, (t) => {

@@ -35,6 +35,7 @@ await runCommand(async () => {
     },
     usage,
   );
+  const adminUrl = values.list ? '' : runningServer();
   const folder = path.resolve(values.to ?? destinationOf(dir) ?? path.join(dir, '..', 'backups'));
   const isFirst = !existsSync(keyFile(dir)) && process.env.BACKUP_KEY === undefined;
   const repository = await openRepository(folder, backupKey(dir, { create: !values.list }), { create: !values.list });
@@ -45,7 +46,7 @@ await runCommand(async () => {
   };
   console.log(`Backup to ${folder}`);
   const print = (line: string) => console.log(`  ${line}`);
-  const manifest = await createBackup({ dir, server: { adminUrl: runningServer() }, repository, print });
+  const manifest = await createBackup({ dir, server: { adminUrl }, repository, print });
   writeFileSync(destinationFile(dir), folder, { mode: 0o600 });
   const all = (await listBackups(repository)).filter(({ system }) => system === manifest.system);
   const removed = await prune(within(repository, manifest.system), all, retention, Date.now());

@@ -11,11 +11,25 @@ export const installationFolder = (): string =>
   path.resolve(process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../../..', 'run'));
 
 export function wordsOf<const T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage: string) {
+  refuseKeptByNpm(Object.keys(options));
   try {
     return optionsOf({ options, args: process.argv.slice(2) }).values;
   } catch (error) {
     throw new Failure(`${messageOf(error)}\n${usage.split('\n')[0]}`);
   }
+}
+
+/** Without `--`, npm keeps an option for itself: a restore to a time would then be one to the newest state. */
+function refuseKeptByNpm(names: readonly string[]): void {
+  const { npm_lifecycle_event: script = '', ...env } = process.env;
+  // npm takes `--to` for the beginning of `--token-description`.
+  const nameOf = (name: string) => (name === 'to' ? 'token_description' : name.replaceAll('-', '_'));
+  const kept = names.filter((name) => env[`npm_config_${nameOf(name)}`] !== undefined);
+  const isOurs = ['backup', 'restore', 'drill'].includes(script);
+  const written = (name: string) => process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  const [first] = kept.filter((name) => !written(name));
+  if (isOurs && first !== undefined)
+    throw new Failure(`npm uses options without -- itself. Run \`npm run ${script} -- --${first} ...\`.`);
 }
 
 export function numberOption(name: string, value: string | undefined, otherwise: number): number {
