@@ -16,15 +16,13 @@ const teaching: readonly Capability[] = [
   'students.read',
   'groups.read',
   'groups.manage',
-  'submissions.read',
-  'progress.read',
 ];
 
-/** Permission sets, named like the role they belong to, the strongest first (decision 214). */
+/** Permission sets, without capabilities of operations that are planned, named like the role they belong to, the strongest first (decision 214). */
 const permissionSets: ReadonlyMap<RealmRole, readonly Capability[]> = new Map([
   ['admin', [...teaching, 'users.manage', 'platform.administer']],
   ['teacher', teaching],
-  ['student', ['courses.read', 'labs.read', 'labs.access', 'submissions.create', 'progress.read_own']],
+  ['student', ['courses.read', 'labs.read', 'labs.access']],
 ]);
 
 /** The roles of the platform among all that a token claims, the strongest first. */

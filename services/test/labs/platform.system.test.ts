@@ -50,10 +50,8 @@ const teaches = [
   'students.read',
   'groups.read',
   'groups.manage',
-  'submissions.read',
-  'progress.read',
 ];
-const studies = ['courses.read', 'labs.read', 'labs.access', 'submissions.create', 'progress.read_own'];
+const studies = ['courses.read', 'labs.read', 'labs.access'];
 
 for (const [roles, capabilities] of [
   [['admin'], [...teaches, 'users.manage', 'platform.administer']],
