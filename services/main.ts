@@ -1,4 +1,5 @@
-// The one executable: `node services/main.ts ROLE...` runs the named roles in this process until a signal; `migrate` alone ends by itself.
+// The one executable: `node services/main.ts ROLE...` runs the named roles in this process until a signal; `migrate`
+// alone ends by itself.
 
 import { type Adapters, wire } from './composition/adapters.ts';
 import { processes } from './composition/roles.ts';
@@ -36,7 +37,10 @@ async function run(names: readonly Role[]): Promise<void> {
   await shutDown({ stack, health: parts.health, log: parts.log, lingerMs: config.STOP_LINGER_MS });
 }
 
-/** Ends by itself, as a Job or an init container has to; a signal ends it like any program, and the open migration is rolled back. */
+/**
+ * Ends by itself, as a Job or an init container has to; a signal ends it like any program, and the open migration is
+ * rolled back.
+ */
 async function runOnce(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   try {
     await processes.migrate(parts, stack);

@@ -26,7 +26,10 @@ export function secretFiles(plan: InstancePlan, role: RolePlan): SecretFiles {
   };
 }
 
-/** The addresses that sshd connects to for its clients (PermitOpen): the container itself, and what its neighbours offer. */
+/**
+ * The addresses that sshd connects to for its clients (PermitOpen): the container itself, and what its neighbours
+ * offer.
+ */
 const destinations = ({ roles }: InstancePlan): readonly string[] => [
   ...['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:*`),
   ...roles.flatMap(({ role, ports }) => ports.map((port) => `${role || 'localhost'}:${port}`)),

@@ -64,7 +64,9 @@ export type RequestedAccount = {
 export type AccountInvitation = { readonly url: string; readonly expiresAt: Date };
 
 export interface Accounts {
-  /** A further one for the same user name ends the one before. `unsupported`: this provider manages its accounts itself. */
+  /**
+   * A further one for the same user name ends the one before. `unsupported`: this provider manages its accounts itself.
+   */
   createInvitation(account: RequestedAccount): Promise<AccountInvitation | 'account_exists' | 'unsupported'>;
 }
 

@@ -167,7 +167,7 @@ test('limits grant each replica its share while Redis is unavailable, and return
   const own = await ownParts(t, ['redis']);
   const [patient, usual] = [connectKeyValue(own.redis.url, { timeoutMs: 60_000 }), connectKeyValue(own.redis.url)];
   t.teardown(() => Promise.all([patient.close(), usual.close()]));
-  // Of a server that hangs, a busy machine is no example.
+  // A busy machine is no example of a server that hangs.
   let isHanging = false;
   const spend: typeof usual.counters.spend = (...of) => (isHanging ? usual : patient).counters.spend(...of);
   const modes: string[] = [];

@@ -41,7 +41,7 @@ export const memoryProbes = (world: LabsInMemory, check: (password: string, hash
   },
 });
 
-/** Of an OpenSSH private key (ed25519): the seed stands in it, the public key follows from that. */
+/** The public key of an OpenSSH private key file (ed25519), which follows from the seed in it. */
 function publicKeyOf(file: string): string | null {
   const bytes = Buffer.from(file.replace(/-----[^-]+-----|\s/g, ''), 'base64');
   // The public key is the last 32 bytes of the field of 64 that begins with the seed.

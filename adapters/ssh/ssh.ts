@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Probed, Probes, Target } from './port.ts';
 
 export type SshOptions = {
-  /** Of one login, from the connection to the last answer. */
+  /** The time limit of one login, from the connection to the last answer. */
   readonly timeoutMs?: number;
 };
 

@@ -1,4 +1,5 @@
-// Ends a transaction for which no one waits any more: the statement in progress by a cancel request, the next ones before they begin.
+// Ends a transaction for which no one waits any more: the statement in progress by a cancel request, the next ones
+// before they begin.
 import { setTimeout } from 'node:timers/promises';
 import { guardedQueries, type Tx } from './database.ts';
 import { row, sql } from './query.ts';

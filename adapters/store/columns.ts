@@ -26,7 +26,9 @@ export type Values<Row> = { readonly [Name in keyof Row]: Row[Name] | Fragment }
 export const assignments = <Row>(written: Written<Row>, row: Values<Row>): Fragment =>
   joined(names(written).map((name) => sql.fragment`${sql.identifier([name])} = ${valueIn(written[name], row[name])}`));
 
-/** For insert: the columns, their values in the same order, and the columns again for `on conflict ... do update set`. */
+/**
+ * For insert: the columns, their values in the same order, and the columns again for `on conflict ... do update set`.
+ */
 export const inserted = <Row>(written: Written<Row>, row: Values<Row>) => ({
   columns: joined(names(written).map(column)),
   values: joined(names(written).map((name) => valueIn(written[name], row[name]))),

@@ -83,7 +83,10 @@ const added = (a: Connections, b: Connections): Connections => ({
 /** Commits when `work` resolves; see Store.transaction. */
 export const transaction = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> => store.transaction(work);
 
-/** slonik asks the database for type numbers when a pool is made, so a pool can only be made while the database is there. */
+/**
+ * slonik asks the database for type numbers when a pool is made, so a pool can only be made while the database is
+ * there.
+ */
 function lazyPool(url: string, options: ConnectOptions) {
   let made: Promise<DatabasePool> | undefined;
   let current: DatabasePool | undefined;
@@ -126,9 +129,11 @@ async function makePool(url: string, options: ConnectOptions): Promise<DatabaseP
     connectionRetryLimit: 1,
     statementTimeout: statementTimeoutOf(options),
     idleInTransactionSessionTimeout: 60_000,
-    // The pool takes the connection that has waited longest, so that polls keep as many as their interval has seconds; each is 14 MB of PostgreSQL.
+    // The pool takes the connection that has waited longest, so that polls keep as many as their interval has seconds;
+    // each is 14 MB of PostgreSQL.
     idleTimeout: 3_000,
-    // Settings are only ever made for a transaction (scope.ts), so there is nothing to discard, and each query saves a round trip.
+    // Settings are only ever made for a transaction (scope.ts), so there is nothing to discard, and each query saves a
+    // round trip.
     resetConnection: async () => {},
     typeParsers,
   });

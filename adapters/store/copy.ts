@@ -3,7 +3,10 @@ import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { from as copyStream } from 'pg-copy-streams';
 
-/** Ending it before `end` makes the server forget the rows. Every write is answered for, also when the connection is lost under it. */
+/**
+ * Ending it before `end` makes the server forget the rows. Every write is answered for, also when the connection is
+ * lost under it.
+ */
 export async function copyInto(url: string, copy: string, connectTimeoutMs: number): Promise<Writable> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true });
   client.on('error', () => {});
@@ -15,7 +18,10 @@ export async function copyInto(url: string, copy: string, connectTimeoutMs: numb
 
 type Done = (error?: Error | null) => void;
 
-/** The stream of pg-copy-streams waits for a connection that takes nothing; when that connection is lost, its error comes, and the answer never. */
+/**
+ * The stream of pg-copy-streams waits for a connection that takes nothing; when that connection is lost, its error
+ * comes, and the answer never.
+ */
 function answered(copy: Writable): Writable {
   let waiting: Done | undefined;
   const answer: Done = (error) => {

@@ -14,7 +14,10 @@ export interface Store extends Tx, Omit<OpaqueStore, keyof OpaqueTx | 'transacti
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The one value of a statement that is prepared under this name; json is parsed, int8 is text. */
   preparedValue(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
-  /** The rows of a statement that is prepared under this name; one name, one text. A timestamptz is an instant as the contract writes it, int8 is text. */
+  /**
+   * The rows of a statement that is prepared under this name; one name, one text. A timestamptz is an instant as the
+   * contract writes it, int8 is text.
+   */
   preparedRows<T extends object>(name: string, query: QuerySqlToken): Promise<readonly T[]>;
 }
 

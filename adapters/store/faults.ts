@@ -34,9 +34,11 @@ export function breaks(error: unknown, constraint: string): boolean {
 type Facts = Pick<StoreFault, 'kind' | 'code' | 'constraint'>;
 
 // SQLSTATE classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
-// 28 and 3D000: a password that is being changed, a database that is being restored; for the caller both are unavailable.
+// 28 and 3D000: a password that is being changed, a database that is being restored; for the caller both are
+// unavailable.
 const unavailable = /^(08...|28...|3D000|57P0[1-5]|53...|58...|25P03|25006)$/;
-// What a connection may end with (errno(3), EAI_ of getaddrinfo(3)); the same codes of files, such as EIO and ENOSPC, are no business of a database.
+// What a connection may end with (errno(3), EAI_ of getaddrinfo(3)); the same codes of files, such as EIO and ENOSPC,
+// are no business of a database.
 const socket =
   /^(ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ESHUTDOWN|EPIPE|ETIMEDOUT|EPROTO|EADDRNOTAVAIL|ENOBUFS|ENOTFOUND|EAI_\w+)$/;
 /** Whatever keeps a connection from being made, such as too many open files or the missing file of a Unix socket. */

@@ -18,7 +18,8 @@ const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval 
 
 export const leases = (store: Store): Leases => ({
   async claim(name, holder, ttlMs) {
-    // Waits for a fenced write in progress (hold), but only where the lease may be taken at all. One statement, since each round of the worker begins with it.
+    // Waits for a fenced write in progress (hold), but only where the lease may be taken at all. One statement, since
+    // each round of the worker begins with it.
     const fence = await store.maybeOneFirst(sql.type(row<{ fence: number }>())`
       with free as materialized (
         select from leases where name = ${name} and (expires_at <= clock_timestamp() or holder = ${holder}) for update)
@@ -43,14 +44,17 @@ export const leases = (store: Store): Leases => ({
   hold,
 });
 
-/** The lock makes a claim wait until `tx` ends, so no other holder takes over between this check and the commit; a heartbeat passes it. */
+/**
+ * The lock makes a claim wait until `tx` ends, so no other holder takes over between this check and the commit; a
+ * heartbeat passes it.
+ */
 export async function hold(tx: Tx, lease: Lease): Promise<void> {
   if (!(await tx.exists(sql.unsafe`${holding(lease)}`))) throw new LeaseLost(lease);
 }
 
 /**
- * The same for a lease that ran out, as long as no one has claimed it since: its holder was only slow. The fence shows that no other holder
- * has written, and the lock makes a claim wait until `tx` ends. Decision 608.
+ * The same for a lease that ran out, as long as no one has claimed it since: its holder was only slow. The fence shows
+ * that no other holder has written, and the lock makes a claim wait until `tx` ends. Decision 608.
  */
 export async function holdUnclaimed(tx: Tx, lease: Lease): Promise<void> {
   if (!(await tx.exists(sql.unsafe`select from leases where ${latest(lease)} for key share`)))

@@ -1,4 +1,5 @@
-// Brings a database to the newest schema, forward only. The steps of a database are numbered; those of every database come first.
+// Brings a database to the newest schema, forward only. The steps of a database are numbered; those of every database
+// come first.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,10 @@ class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Applies what is missing and returns the names of the applied steps. Safe to run twice and from several processes at once. */
+/**
+ * Applies what is missing and returns the names of the applied steps. Safe to run twice and from several processes at
+ * once.
+ */
 export async function migrate(ownerUrl: string, database: Database, steps?: readonly Step[]): Promise<string[]> {
   const planned = steps ?? (await readSteps(database));
   const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
@@ -34,7 +38,8 @@ export async function migrate(ownerUrl: string, database: Database, steps?: read
 /** The steps of a database in the order of their application. */
 export async function readSteps(database: Database, folder = join(import.meta.dirname, 'sql')): Promise<Step[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  // A later every-*.sql touches no table of a product, so it does not matter that an older database runs it after product steps.
+  // A later every-*.sql touches no table of a product, so it does not matter that an older database runs it after
+  // product steps.
   const ordered = [
     ...names.filter((name) => name.startsWith('every-')),
     ...names.filter((name) => name.startsWith(`${database}-`)),

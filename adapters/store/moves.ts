@@ -1,4 +1,5 @@
-// Moves between the states of a table, as SQL: `M` is made from a state table, so a move that the table lacks does not compile.
+// Moves between the states of a table, as SQL: `M` is made from a state table, so a move that the table lacks does not
+// compile.
 import { sql } from './query.ts';
 
 type Move = { readonly from: string | readonly string[]; readonly to: string };

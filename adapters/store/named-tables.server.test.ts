@@ -1,4 +1,5 @@
-// The nine tables that the second description names (decision 229): their keys, what they refer to, and rows that none of them takes.
+// The nine tables that the second description names (decision 229): their keys, what they refer to, and rows that none
+// of them takes.
 import test from 'ava';
 import { withClient } from '../../tools/local/servers/postgres.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';

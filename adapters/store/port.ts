@@ -13,9 +13,15 @@ export interface Tx {
 export interface Store extends Tx, AsyncDisposable {
   /** Database name as in messages and metrics: analytics, platform, infrastructure. */
   readonly name: string;
-  /** Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialization failures are run again, so `work` must only have effects through `tx`. */
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialization failures are run again, so
+   * `work` must only have effects through `tx`.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** A stream into `COPY ... FROM STDIN`, on a separate connection: committed when the stream finished, nothing stored when it is destroyed before. */
+  /**
+   * A stream into `COPY ... FROM STDIN`, on a separate connection: committed when the stream finished, nothing stored
+   * when it is destroyed before.
+   */
   copyFrom(copy: string): Promise<Writable>;
   /** One round trip; rejects when the database does not answer. */
   ping(): Promise<void>;
@@ -25,7 +31,10 @@ export interface Store extends Tx, AsyncDisposable {
 }
 
 export type TransactionOptions = {
-  /** When it is aborted, the statement in progress is cancelled in the database, and the transaction rejects with the reason. */
+  /**
+   * When it is aborted, the statement in progress is cancelled in the database, and the transaction rejects with the
+   * reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** It only reads, and all of its statements see the same state. */
   readonly isSnapshot?: true;
@@ -36,7 +45,10 @@ export type Dated<T, Instants extends keyof T> = {
   readonly [Name in keyof T]: Name extends Instants ? Date | Extract<T[Name], null> : T[Name];
 };
 
-/** Every error of a store: `unavailable` passes by itself and is worth a retry later, `constraint` names what the data would have broken. */
+/**
+ * Every error of a store: `unavailable` passes by itself and is worth a retry later, `constraint` names what the data
+ * would have broken.
+ */
 export interface StoreFault extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'serialization' | 'constraint' | 'query';
   readonly dependency: string;
@@ -45,7 +57,10 @@ export interface StoreFault extends Error {
   readonly constraint: string | undefined;
 }
 
-/** Ids that a transaction is confined to; row-level security enforces it. Brands or regions that are null or left out: not narrowed; an empty list: none. */
+/**
+ * Ids that a transaction is confined to; row-level security enforces it. Brands or regions that are null or left out:
+ * not narrowed; an empty list: none.
+ */
 export type Scope = {
   readonly dealers: readonly string[] | 'every';
   readonly brands?: readonly string[] | null;
@@ -56,7 +71,10 @@ export type Scope = {
   readonly principal?: string;
 };
 
-/** What a claim took; or nothing was due, and the next row is in `dueInMs`, also when a lease ends then. Null: no row waits. */
+/**
+ * What a claim took; or nothing was due, and the next row is in `dueInMs`, also when a lease ends then. Null: no row
+ * waits.
+ */
 export type ClaimResult<Claimed> =
   | { readonly kind: 'claimed'; readonly claimed: Claimed }
   | { readonly kind: 'nothing_due'; readonly dueInMs: number | null };
@@ -69,7 +87,10 @@ export interface Leases {
   /** Also a lease that ran out, as long as no one has claimed it since. False: another holder has it, stop at once. */
   renew(lease: Lease, ttlMs: number): Promise<boolean>;
   release(lease: Lease): Promise<void>;
-  /** First statement of a fenced write. Rejects with `LeaseLost` when the lease has ended or passed on; else keeps it from passing on until `tx` ends. */
+  /**
+   * First statement of a fenced write. Rejects with `LeaseLost` when the lease has ended or passed on; else keeps it
+   * from passing on until `tx` ends.
+   */
   hold(tx: Tx, lease: Lease): Promise<void>;
 }
 

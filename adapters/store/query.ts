@@ -6,7 +6,10 @@ export { sql };
 /** A value of a bytea column. */
 export const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));
 
-/** Names the type of a query's rows: `sql.type(row<{ id: string }>())`. A statement for the compiler; the database's own types are trusted. */
+/**
+ * Names the type of a query's rows: `sql.type(row<{ id: string }>())`. A statement for the compiler; the database's own
+ * types are trusted.
+ */
 export const row = <T extends Record<string, unknown>>(): RowType<T> => trusting as RowType<T>;
 
 type RowType<T> = {

@@ -208,7 +208,8 @@ test.serial('every table with a dealer has forced row-level security, and its ow
   const late = await owner.anyFirst(sql.type(row<{ name: string }>())`
     select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'dealer_id'
     join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (i.indisprimary or i.indisunique) and i.indkey[0] <> a.attnum`);
-  // A job is found by its unguessable id alone, and an audit event may concern no dealer; the policies stand in front of both.
+  // A job is found by its unguessable id alone, and an audit event may concern no dealer; the policies stand in front
+  // of both.
   t.deepEqual([...late].sort(), ['audit_events_pkey', 'upload_jobs_job_id_key']);
   await owner.close();
 });

@@ -3,7 +3,10 @@ import type { Store, Tx } from './database.ts';
 import type { Scope } from './port.ts';
 import { row, sql } from './query.ts';
 
-/** Runs `work` in one transaction that sees and changes only what `scope` permits. The settings end with the transaction, so a pooled connection carries nothing over. */
+/**
+ * Runs `work` in one transaction that sees and changes only what `scope` permits. The settings end with the
+ * transaction, so a pooled connection carries nothing over.
+ */
 export const withScope = <T>(
   store: Store,
   scope: Scope,

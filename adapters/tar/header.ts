@@ -61,7 +61,7 @@ export function checkSum(header: Buffer): void {
   if (sumOf(header) !== numberAt(header, fields.sum)) throw new TarBroken('a header has another sum');
 }
 
-/** Of all bytes, with blanks where the sum itself stands. */
+/** The sum of all bytes, with blanks where the sum itself stands. */
 function sumOf(header: Buffer): number {
   const [at, length] = fields.sum;
   return header.reduce((total, byte, n) => total + (n >= at && n < at + length ? 32 : byte), 0);

@@ -25,9 +25,9 @@ export type TarEntry = {
   readonly gid: number;
   /** Seconds since 1970. */
   readonly modified: number;
-  /** Of both kinds of link, as latin1. */
+  /** The target of a link of either kind, as latin1. */
   readonly target: string;
-  /** Of a file: what is there; the rest up to `size` is zeros. */
+  /** The pieces of a file that are there; the rest up to `size` is zeros. */
   readonly pieces: readonly Piece[];
   readonly size: number;
 };

@@ -12,10 +12,10 @@ export type SparseMap = {
   readonly skip: number;
 };
 
-/** Of a header of type S: whether a block of further ranges follows. */
+/** Whether a block of further ranges follows a header of type S. */
 export const hasMoreRanges = (header: Buffer): boolean => header[482] === 1;
 
-/** Of such a block: whether another one follows. */
+/** Whether another block of ranges follows this one. */
 export const isContinued = (ranges: Buffer): boolean => ranges[504] === 1;
 
 /** Four ranges in the header, 21 in each block behind it. */

@@ -80,7 +80,7 @@ function turnDown(socket: Duplex, ending: boolean): void {
 type Accepted = {
   readonly request: IncomingMessage;
   readonly stream: Duplex;
-  /** Of all connections, which one timer calls: one for each would hold more memory. */
+  /** The pings of all connections, which one timer calls: one for each would hold more memory. */
   readonly pings: Set<() => void>;
 };
 

@@ -74,7 +74,7 @@ export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>
   },
 ];
 
-/** Those that read what dealers have stored, and those that follow its jobs: their scope is what the policies leave for them. */
+/** Operations whose scope is what the policies leave: those that read what dealers have stored, or follow its jobs. */
 export const readOperations: readonly GrantOperation[] = ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listModelFamilies', 'listRegions'];
 
 export const followOperations: readonly GrantOperation[] = ['getDealerCalendar', 'getJob', 'getJobErrors', 'getRejectedRows', 'listJobs'];

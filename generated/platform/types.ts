@@ -1226,11 +1226,7 @@ export interface components {
             readonly display_name: string;
             readonly email: string | null;
             readonly student_id: components["schemas"]["StudentOrNull"];
-            /**
-             * @description invited: has never logged in
-             * @enum {string}
-             */
-            readonly status: "invited" | "active" | "disabled";
+            readonly status: components["schemas"]["UserStatus"];
             readonly role: components["schemas"]["MemberRole"];
             /**
              * Format: date
@@ -1263,17 +1259,14 @@ export interface components {
             readonly ends_on?: string | null;
         };
         /** @description A user by `student_id`, `username` or `email`. Of several, the first of these counts, and the others describe the user who is invited */
-        readonly NewMember: {
+        readonly MemberEntry: {
             readonly student_id?: components["schemas"]["StudentId"];
             readonly username?: string;
             /** Format: email */
             readonly email?: string;
             readonly display_name?: string;
-            /**
-             * @default student
-             * @enum {string}
-             */
-            readonly role?: "owner" | "teacher" | "assistant" | "student";
+            /** @default student */
+            readonly role?: components["schemas"]["MemberRole"];
             /**
              * Format: date
              * @default null
@@ -1287,7 +1280,7 @@ export interface components {
             readonly ends_on?: string | null;
         };
         readonly MembersRequest: {
-            readonly members: readonly components["schemas"]["NewMember"][];
+            readonly members: readonly components["schemas"]["MemberEntry"][];
             /**
              * @description Whether to return the outcomes without storing anything
              * @default false
@@ -1322,11 +1315,8 @@ export interface components {
             readonly starts_on: string | null;
             /** Format: date */
             readonly ends_on: string | null;
-            /**
-             * @description The role of the caller in the course. Null for an administrator who is not a member
-             * @enum {string|null}
-             */
-            readonly member_role: "owner" | "teacher" | "assistant" | "student" | null;
+            /** @description The role of the caller in the course. Null for an administrator who is not a member */
+            readonly member_role: components["schemas"]["MemberRole"] | null;
             readonly created_at: components["schemas"]["Instant"];
             readonly updated_at: components["schemas"]["Instant"];
         };
@@ -4586,7 +4576,7 @@ export type MemberRole = components['schemas']['MemberRole'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
 export type MemberRequest = components['schemas']['MemberRequest'];
-export type NewMember = components['schemas']['NewMember'];
+export type MemberEntry = components['schemas']['MemberEntry'];
 export type MembersRequest = components['schemas']['MembersRequest'];
 export type MemberResult = components['schemas']['MemberResult'];
 export type MembersAdded = components['schemas']['MembersAdded'];

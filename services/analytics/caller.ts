@@ -1,4 +1,5 @@
-// Who calls the analytics API and what they may read: the token names the caller, our grants hold the rights. Decisions 7 and 9.
+// Who calls the analytics API and what they may read: the token names the caller, our grants hold the rights. Decisions
+// 7 and 9.
 
 import type { CallerState } from '../../adapters/store/analytics/access/port.ts';
 import type { AnalyticsHandlers } from '../../generated/analytics/server.ts';
@@ -13,7 +14,10 @@ export type Granted = {
 export type AnalyticsScope = {
   /** Those that are read: grants with the role `reader`. */
   readonly dealers: ReadonlyMap<DealerId, Granted>;
-  /** Those with the role `uploader`, of which the caller's own jobs can be followed. Whether a file is taken: upload-right.ts. */
+  /**
+   * Those with the role `uploader`, of which the caller's own jobs can be followed. Whether a file is taken:
+   * upload-right.ts.
+   */
   readonly uploads: ReadonlySet<DealerId>;
 };
 

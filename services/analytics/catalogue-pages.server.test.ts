@@ -76,7 +76,8 @@ test('a page of model families reads as many names of a dealer as it has, and th
       ['catalog_model_families', 'catalog_spellings'].map((table) => [table, counted.read.get(table)]),
     );
   };
-  // Of each dealer the 101 names of the page and the alias, which on the first page also stands among them and has a target that is stored.
+  // Each dealer has the 101 names of the page and the alias, which on the first page also stands among them and has a
+  // target that is stored.
   t.deepEqual(await read({}), { catalog_model_families: 3 * (101 + 1 + 2), catalog_spellings: 3 * (101 + 1) });
   const later = { catalog_model_families: 3 * (101 + 1), catalog_spellings: 3 * 101 };
   t.deepEqual(await read({ after: { brand_id: 'b3', id: 'f02000' } }), later);

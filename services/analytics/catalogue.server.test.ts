@@ -216,7 +216,10 @@ test('the whole catalogue follows in CSV, whatever a page holds', async (t) => {
   );
 });
 
-/** Families of two dealers, straight into the catalogue: every third one has another name at the second dealer, every seventh an alias. */
+/**
+ * Families of two dealers, straight into the catalogue: every third one has another name at the second dealer, every
+ * seventh an alias.
+ */
 const manyFamilies = (b: Bench, count: number) =>
   withScope(b.store, { dealers: ['alfa', 'beta'] }, async (tx) => {
     for (const dealer of ['alfa', 'beta'])

@@ -1,4 +1,5 @@
-// The dashboard: the indices of the newest complete month, and what is out of line. The same figures as the time series gives (decision 121).
+// The dashboard: the indices of the newest complete month, and what is out of line. The same figures as the time series
+// gives (decision 121).
 import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analytics/sales/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import { sharedWork } from '../../generated/runtime/shared-work.ts';
@@ -104,7 +105,10 @@ async function summaryOf(
 
 type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonly shownScope: Scope };
 
-/** Beside the data, the answer changes with the day, on which a month may end, with subscriptions and with the rules of alerts. */
+/**
+ * Beside the data, the answer changes with the day, on which a month may end, with subscriptions and with the rules of
+ * alerts.
+ */
 const revisionText = (revision: number, { today, pastDue, shownScope }: Marks): string =>
   [alertsVersion, revision, today, ...shownScope.dealer_ids, '!', ...pastDue].join(' ');
 

@@ -146,6 +146,6 @@ const spoolOf = ({ SPOOL_DIR, SPOOL_RESERVE_MIB: mib }: Config): Spool => ({
 
 const yearS = 31_536_000;
 
-/** Of every answer of this installation. */
+/** Headers of every answer of this installation. */
 export const answerHeaders = ({ PUBLIC_URL }: Config): Readonly<Record<string, string>> =>
   PUBLIC_URL?.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${yearS}` } : {};

@@ -1,4 +1,5 @@
-// From a credential to a Caller: a bearer token says who and in which roles, a browser's cookie names a session that knows (decisions 213, 239).
+// From a credential to a Caller: a bearer token says who and in which roles, a browser's cookie names a session that
+// knows (decisions 213, 239).
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { Users } from '../../adapters/store/people/port.ts';
 import { problems } from '../../generated/platform/problems.ts';

@@ -82,7 +82,7 @@ export type PlatformDeps = {
   readonly report: Report;
   readonly failpoints: Failpoints;
   readonly answerTimeoutMs?: number | undefined;
-  /** Of intents. */
+  /** The lease of intents. */
   readonly leaseMs?: number | undefined;
 };
 

@@ -18,7 +18,10 @@ const teaching: readonly Capability[] = [
   'groups.manage',
 ];
 
-/** Permission sets, without capabilities of operations that are planned, named like the role they belong to, the strongest first (decision 214). */
+/**
+ * Permission sets, without capabilities of operations that are planned, named like the role they belong to, the
+ * strongest first (decision 214).
+ */
 const permissionSets: ReadonlyMap<RealmRole, readonly Capability[]> = new Map([
   ['admin', [...teaching, 'users.manage', 'platform.administer']],
   ['teacher', teaching],

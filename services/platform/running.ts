@@ -1,4 +1,5 @@
-// What a process of the platform does beside answering: dispatches intents, reads changes, replaces lost passwords, consumes messages, feeds browsers, cleans up.
+// What a process of the platform does beside answering: dispatches intents, reads changes, replaces lost passwords,
+// consumes messages, feeds browsers, cleans up.
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Members } from '../../adapters/store/platform/courses/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';

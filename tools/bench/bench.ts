@@ -7,7 +7,7 @@ export type BenchOptions = {
   readonly seed: number;
   readonly rounds: number;
   readonly roundMs: number;
-  /** Of the sales file. */
+  /** The rows of the sales file. */
   readonly rows: number;
   /** Aborted by Ctrl-C: looked at between two rounds. */
   readonly signal: AbortSignal;

@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
 export const percentile = (values: readonly number[], percent: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? Number.NaN;
 
-/** Of each round by itself, since the machine may be faster in the next one. */
+/** The ratio of each round by itself, since the machine may be faster in the next one. */
 export const ratio = (over: readonly number[], under: readonly number[]): number =>
   median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 

@@ -11,7 +11,10 @@ test('the project runs on the Node that its lock file names', (t) => {
   t.is(execFileSync(path.join(root, 'node_modules/.bin/node'), ['-v'], { encoding: 'utf8' }).trim(), 'v26.10.0');
 });
 
-/** In which folders packages are installed for a purpose, the first time and the second, on a checkout whose npm only writes down where it was called. */
+/**
+ * In which folders packages are installed for a purpose, the first time and the second, on a checkout whose npm only
+ * writes down where it was called.
+ */
 function installed(t: ExecutionContext, purpose: string): readonly [string[], string[]] {
   const checkout = mkdtempSync(path.join(os.tmpdir(), 'bootstrap-'));
   t.teardown(() => rmSync(checkout, { recursive: true, force: true }));

@@ -1,4 +1,5 @@
-// Installs the Debian packages that a purpose needs, when it may; else says the one command. Runs on Node 20 without dependencies.
+// Installs the Debian packages that a purpose needs, when it may; else says the one command. Runs on Node 20 without
+// dependencies.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,10 @@ export const packagesFor = {
   ],
   generate: [],
 };
-/** What labs run on (tools/local/servers/lab-engine/podman.ts). A start goes on without them. Each brings what it depends on; netavark is only recommended by Podman, but needed. */
+/**
+ * What labs run on (tools/local/servers/lab-engine/podman.ts). A start goes on without them. Each brings what it
+ * depends on; netavark is only recommended by Podman, but needed.
+ */
 export const labPackages = [
   { name: 'podman', program: 'podman' },
   { name: 'runc', program: 'runc' },
@@ -123,7 +127,9 @@ function apt(args) {
 const mark = '# Covenant put this here for one apt-get call; whatever was here before is beside it.';
 const ours = `#!/bin/sh\n${mark}\nexit 101\n`;
 
-/** Debian asks this file whether a freshly installed service may start. Ours says no, and goes when the call is over. */
+/**
+ * Debian asks this file whether a freshly installed service may start. Ours says no, and goes when the call is over.
+ */
 function withoutStarting(file, work) {
   const before = `${file}.before-covenant`;
   const restore = () => {

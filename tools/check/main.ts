@@ -9,7 +9,7 @@ import { fingerprint, type Inputs, passedBefore } from './unchanged.ts';
 
 const usage = `Usage: npm run check
 
-Checks everything that needs no server: contracts, words, folders, rows, pages, generated code and schema, types, layers (which module may import which), lint; then lists what is planned.
+Checks everything that needs no server: contracts, words, folders, rows, comments, pages, generated code and schema, types, layers (which module may import which), lint; then lists what is planned.
 It ends at the first that fails, with exit code 1. npm test begins with it.`;
 
 answerHelp(usage);
@@ -42,6 +42,7 @@ const steps: readonly Step[] = [
   ['schema', node, ['tools/schema/main.ts', '--check']],
   ['folders', node, ['tools/check/lint-folders.ts']],
   ['rows', node, ['tools/check/lint-rows.ts']],
+  ['comments', node, ['tools/check/lint-comments.ts']],
   ['pages', node, ['tools/reference/lint-pages.ts']],
 ];
 

@@ -10,7 +10,7 @@ export type Inputs = {
   readonly exclude: readonly string[];
 };
 
-/** Of the names and the content of all files, so that a checkout of the same state has the same one. */
+/** The fingerprint of the names and the content of all files, so that a checkout of the same state has the same one. */
 export function fingerprint({ root, patterns, exclude }: Inputs): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of globSync(patterns, { cwd: root, exclude }).sort()) {

@@ -1,4 +1,5 @@
-// The client of one contract as an npm package: its generated sources and what they share, compiled with types and source maps.
+// The client of one contract as an npm package: its generated sources and what they share, compiled with types and
+// source maps.
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -58,7 +59,10 @@ function stageSources(root: string, to: string, document: Document): void {
 const entriesOf = (generated: string, document: Document): string[] =>
   [`${document}/client.ts`, `${document}/live.ts`].filter((file) => existsSync(join(generated, file)));
 
-/** Types that the operations and the live updates have in common: two `export *` of one name would contradict each other. */
+/**
+ * Types that the operations and the live updates have in common: two `export *` of one name would contradict each
+ * other.
+ */
 function sharedTypes(generated: string, document: Document): readonly string[] {
   const [types = [], messages = []] = ['types.ts', 'messages.ts']
     .map((file) => readFileSync(join(generated, document, file), 'utf8'))

@@ -1,4 +1,5 @@
-// `npm run package [-- --out FOLDER] [NAME ...]`: the clients as npm packages, with a version that the change of each contract allows.
+// `npm run package [-- --out FOLDER] [NAME ...]`: the clients as npm packages, with a version that the change of each
+// contract allows.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../command-line/message-of.ts';

@@ -1,4 +1,5 @@
-// The packages as their users have them: installed from the tarball into an empty folder, compiled, bundled and run against the services.
+// The packages as their users have them: installed from the tarball into an empty folder, compiled, bundled and run
+// against the services.
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -337,7 +338,10 @@ async function covenant(args: readonly string[], input = '', env: NodeJS.Process
   return { code: code as number, out, err };
 }
 
-/** The program as it prints one message, when it listens for it; an object, since the promise of its end is not awaited here. */
+/**
+ * The program as it prints one message, when it listens for it; an object, since the promise of its end is not awaited
+ * here.
+ */
 async function tail(message: string) {
   const listening = Promise.withResolvers<void>();
   const ended = covenant(

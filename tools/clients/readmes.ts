@@ -1,4 +1,5 @@
-// The texts of the packages' READMEs, with their programs, which are files that tests run. The reference pages quote the same texts.
+// The texts of the packages' READMEs, with their programs, which are files that tests run. The reference pages quote
+// the same texts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -29,7 +30,7 @@ export function readmeText(name: ReadmeName, version: string): string {
     );
 }
 
-/** Of the npm packages. */
+/** The text of a program of the npm packages. */
 export const programText = (file: string): string => read(`programs/${file}`);
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8').trim();

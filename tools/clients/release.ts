@@ -61,7 +61,7 @@ async function lastWith(pattern: string, file: string, root: string): Promise<st
 
 export type Package = { readonly name: string; readonly version: string };
 
-/** Of a contract in the working tree, where each that is packed has one. */
+/** The package of a contract in the working tree, where each that is packed has one. */
 export function packageAt(document: string, root: string): Package {
   const named = packageOf(readFileSync(join(root, document), 'utf8'));
   if (named === undefined) throw new Error(`${document} has no x-package with name and version.`);

@@ -1,4 +1,5 @@
-// Values that are written into a request arrive as they were given, from both clients and from the command line. What cannot is refused: tools/generator/serialisation.test.ts.
+// Values that are written into a request arrive as they were given, from both clients and from the command line. What
+// cannot is refused: tools/generator/serialisation.test.ts.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

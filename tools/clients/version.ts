@@ -1,4 +1,5 @@
-// Which version of a package a change of its contract asks for (semver.org; below 1.0.0 a breaking change raises the minor version, as npm's caret takes it).
+// Which version of a package a change of its contract asks for (semver.org; below 1.0.0 a breaking change raises the
+// minor version, as npm's caret takes it).
 import type { Step } from './release.ts';
 
 export type Semantic = readonly [major: number, minor: number, patch: number];
@@ -8,7 +9,10 @@ export function semanticOf(text: string): Semantic | undefined {
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 }
 
-/** The lowest version after `released` that may carry such a change; `released` itself where nothing changed for callers. */
+/**
+ * The lowest version after `released` that may carry such a change; `released` itself where nothing changed for
+ * callers.
+ */
 export function lowestAfter([major, minor, patch]: Semantic, step: Step): Semantic {
   if (step === 'none') return [major, minor, patch];
   const isStable = major > 0;

@@ -1,4 +1,5 @@
-// Both Python packages as wheels, built as `npm run package` does. Installed and run they are by `npm run test:peers -- python-client python-messages`. Where hatchling is missing, the log says so and nothing is tried.
+// Both Python packages as wheels, built as `npm run package` does. Installed and run they are by `npm run test:peers --
+// python-client python-messages`. Where hatchling is missing, the log says so and nothing is tried.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,10 @@ import { buildPythonMessages } from './python-messages/build-python-messages.ts'
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** What an installed wheel says of itself: its version, the packages that it needs, and whether its types are for others. */
+/**
+ * What an installed wheel says of itself: its version, the packages that it needs, and whether its types are for
+ * others.
+ */
 const reading = `import json, sys, importlib.metadata as metadata
 sys.path[:] = [sys.argv[1]]
 found = metadata.distribution(sys.argv[2])

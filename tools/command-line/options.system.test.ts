@@ -72,7 +72,7 @@ const linesOf = (line: string): readonly string[] => {
   const script = /^exec sh (tools\/\S+\.sh)$/.exec(line)?.[1];
   return script === undefined ? [line] : readFileSync(path.join(root, script), 'utf8').split('\n');
 };
-/** Of every command; `test:faults` is `test` with some files. */
+/** The programs of every command; `test:faults` is `test` with some files. */
 const programs = Object.values(scripts)
   .flatMap(linesOf)
   .flatMap((line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)(?: "\$@")?$/.exec(line)?.[1] ?? []);

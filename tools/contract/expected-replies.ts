@@ -1,4 +1,5 @@
-// Which error replies follow from the facts of an operation, why, and which response of problems.yaml says so. The linter asks for them; where a document has `x-standards`, they are added.
+// Which error replies follow from the facts of an operation, why, and which response of problems.yaml says so. The
+// linter asks for them; where a document has `x-standards`, they are added.
 
 export interface OperationFacts {
   readonly value: Readonly<Record<string, unknown>>;

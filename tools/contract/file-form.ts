@@ -1,4 +1,5 @@
-// The forms of an uploaded file, read from a schema of its rows (`x-form`, `x-column`), and their columns as a table for readers.
+// The forms of an uploaded file, read from a schema of its rows (`x-form`, `x-column`), and their columns as a table
+// for readers.
 import type { FieldKind, FileColumn, FileForm } from '../runtime/file-form.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,12 @@
-// Patterns that the regular expressions of ECMA-262, Python, Java, Go (RE2) and Rust read alike. Contracts are free to use classes of Unicode; the published documents write them portably.
+// Patterns that the regular expressions of ECMA-262, Python, Java, Go (RE2) and Rust read alike. Contracts are free to
+// use classes of Unicode; the published documents write them portably.
 /** A pattern that all of them read, or what keeps it from being one. */
 export type PortablePattern = { readonly pattern: string } | { readonly flaw: string };
 
 /**
- * The pattern agrees with the given one on all texts of ASCII. Beyond ASCII, a class that takes some characters, such as `\p{L}`, takes them all, since
- * neither Python nor JSON Schema without flags knows which are letters: the service then refuses what the published pattern lets through.
+ * The pattern agrees with the given one on all texts of ASCII. Beyond ASCII, a class that takes some characters, such
+ * as `\p{L}`, takes them all, since neither Python nor JSON Schema without flags knows which are letters: the service
+ * then refuses what the published pattern lets through.
  */
 export function portable(source: string): PortablePattern {
   const flaw = unreadable(source);
@@ -48,7 +50,9 @@ function written(text: string): string {
   return text;
 }
 
-/** A class of characters and ranges, with nothing in it that Java or Rust take for a class inside it or an intersection. */
+/**
+ * A class of characters and ranges, with nothing in it that Java or Rust take for a class inside it or an intersection.
+ */
 const isPlain = (text: string): boolean =>
   /^\[\^?(?:\\x[0-9a-fA-F]{2}|\\[^\w\s]|[^\\[\]])+\]$/u.test(text) && !/&&|--|~~|\|\|/.test(text);
 

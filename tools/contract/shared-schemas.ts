@@ -1,4 +1,5 @@
-// Schemas that several documents have in common. They stand in a separate file, and a document takes them: fields of an object with `x-fields`, a whole schema with a `$ref` to that file.
+// Schemas that several documents have in common. They stand in a separate file, and a document takes them: fields of an
+// object with `x-fields`, a whole schema with a `$ref` to that file.
 import { posix } from 'node:path';
 
 type Path = readonly (string | number)[];
@@ -32,7 +33,8 @@ export function withSharedSchemas(file: string, document: Fields, load: (file: s
         ['components', 'schemas', name, ...each],
         { file: from, path: ['components', 'schemas', written, ...each] },
       ]);
-    // What a shared schema refers to by name comes with it; the document's own schema of that name is used where it has one.
+    // What a shared schema refers to by name comes with it; the document's own schema of that name is used where it has
+    // one.
     if (taken.length === 0) return;
     for (const each of referred(value))
       if (!(each in own || each in schemas)) take(each, { $ref: `${shared}#/components/schemas/${each}` });

@@ -1,4 +1,5 @@
-// What every operation has because of its other facts, and no one writes: the parameters, header fields and error replies of the conventions. Documents ask for it with `x-standards: true`.
+// What every operation has because of its other facts, and no one writes: the parameters, header fields and error
+// replies of the conventions. Documents ask for it with `x-standards: true`.
 import { expectedReplies, type OperationFacts } from './expected-replies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-// A contract as one document: the files that it is split into put together, and what follows from the facts of its operations added. Every tool that reads a contract begins with it.
+// A contract as one document: the files that it is split into put together, and what follows from the facts of its
+// operations added. Every tool that reads a contract begins with it.
 import { posix } from 'node:path';
 import { columnTable } from './file-form.ts';
 import { withSharedSchemas } from './shared-schemas.ts';
@@ -60,7 +61,10 @@ const unescaped = (step: string): string => decodeURIComponent(step).replaceAll(
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, step) => (isFields(at) ? at[String(step)] : undefined), value);
 
-/** Where an operation has `x-columns`, its description has the columns of those rows' schemas in place of each `{columns}`. */
+/**
+ * Where an operation has `x-columns`, its description has the columns of those rows' schemas in place of each
+ * `{columns}`.
+ */
 function withColumns(item: unknown, file: string, load: (file: string) => unknown): unknown {
   if (!isFields(item)) return item;
   return Object.fromEntries(

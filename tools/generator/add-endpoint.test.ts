@@ -1,4 +1,5 @@
-// "Add an endpoint" of CONTRIBUTING.md, done in a copy of the contracts: what is written there is all that an endpoint needs to be generated, linted and served.
+// "Add an endpoint" of CONTRIBUTING.md, done in a copy of the contracts: what is written there is all that an endpoint
+// needs to be generated, linted and served.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

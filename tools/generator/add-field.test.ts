@@ -1,4 +1,5 @@
-// "Add a field to an instance" of CONTRIBUTING.md, done in a copy of the contracts: one change there, and the compiler names what has to follow.
+// "Add a field to an instance" of CONTRIBUTING.md, done in a copy of the contracts: one change there, and the compiler
+// names what has to follow.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +59,7 @@ async function generated(folder: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Of all that the services consist of; each file once, with the field that its errors are about. */
+/** Errors of all that the services consist of; each file once, with the field that its errors are about. */
 function compilerErrors(folder: string): string[] {
   writeFileSync(
     path.join(folder, 'tsconfig.services.json'),

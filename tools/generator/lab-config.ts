@@ -1,4 +1,5 @@
-// The configuration file that a teacher uploads: its type, and a validator without defaults so that the file can be shown as it was written.
+// The configuration file that a teacher uploads: its type, and a validator without defaults so that the file can be
+// shown as it was written.
 import { readSource } from '../contract/document/source.ts';
 import { asRecord, isRecord, type Json, type JsonObject } from '../contract/json.ts';
 import { messageValidators } from './messages/messages-schemas.ts';
@@ -25,7 +26,10 @@ export function labConfig(root: string): ReadonlyMap<string, string> {
 
 const words = new Set(['$schema', '$id', 'title', 'description', 'examples', 'x-brand', 'x-decision']);
 
-/** Without what only people read: the service looks up in it what a mistake in a file is about. A property may have the name of such a word. */
+/**
+ * Without what only people read: the service looks up in it what a mistake in a file is about. A property may have the
+ * name of such a word.
+ */
 function bare(value: Json, isSchema = true): Json {
   if (Array.isArray(value)) return value.map((each) => bare(each));
   if (!isRecord(value)) return value;

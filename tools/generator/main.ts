@@ -1,4 +1,5 @@
-// `npm run generate`: generates code from the contracts, and the tables of the operator's page, of the decisions and of the glossary. `--check` writes nothing and fails when one of them differs.
+// `npm run generate`: generates code from the contracts, and the tables of the operator's page, of the decisions and of
+// the glossary. `--check` writes nothing and fails when one of them differs.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -2,8 +2,8 @@
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../contract/json.ts';
 
 /**
- * orval reads a reply that offers exactly `application/x-ndjson` as a stream, whatever else it offers: a list would have no data. With its charset, which
- * `Accept` may carry too, it reads the JSON.
+ * orval reads a reply that offers exactly `application/x-ndjson` as a stream, whatever else it offers: a list would
+ * have no data. With its charset, which `Accept` may carry too, it reads the JSON.
  */
 const published: Readonly<Record<string, string>> = { 'application/x-ndjson': 'application/x-ndjson; charset=utf-8' };
 
@@ -19,7 +19,10 @@ export function withPublishedMediaTypes(operation: JsonObject): JsonObject {
 const renamed = (content: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(content).map(([type, media]) => [published[type] ?? type, media]));
 
-/** ogen implements no encoding of the fields of a form. Ours only list media types of files, and services detect the format of a file. */
+/**
+ * ogen implements no encoding of the fields of a form. Ours only list media types of files, and services detect the
+ * format of a file.
+ */
 const plainForms = (body: Json): Json =>
   mapObject(asRecord(body), (value, key) =>
     key === 'content'

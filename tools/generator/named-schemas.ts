@@ -1,7 +1,11 @@
-// Names for the schemas within the schemas of a message document. Generators of models number what has none: AnonymousSchema_6.
+// Names for the schemas within the schemas of a message document. Generators of models number what has none:
+// AnonymousSchema_6.
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../contract/json.ts';
 
-/** Each enumeration, object and choice inside a named schema has a title: that of `kind` in IngestJobFinished is IngestJobFinishedKind. */
+/**
+ * Each enumeration, object and choice inside a named schema has a title: that of `kind` in IngestJobFinished is
+ * IngestJobFinishedKind.
+ */
 export function withNamedSchemas(document: JsonObject): JsonObject {
   const components = asRecord(document.components);
   const schemas = mapObject(asRecord(components.schemas), (schema, name) => withNamedParts(asRecord(schema), name));

@@ -1,4 +1,5 @@
-// Names that become names elsewhere: functions and types of TypeScript, methods and arguments of Python, commands and flags of the command line. Where two would meet, or one is taken, the document is refused.
+// Names that become names elsewhere: functions and types of TypeScript, methods and arguments of Python, commands and
+// flags of the command line. Where two would meet, or one is taken, the document is refused.
 import { isInherited, pythonKeywords } from '../contract/document/member-names.ts';
 import type { ApiDocument, Operation } from '../contract/document/model.ts';
 import { Reading } from '../contract/document/reading.ts';

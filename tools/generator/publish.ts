@@ -1,4 +1,5 @@
-// The published form of a document: the contract, shaped so that generators and validators of others read it without flags. Nothing is promised here that the contract does not promise.
+// The published form of a document: the contract, shaped so that generators and validators of others read it without
+// flags. Nothing is promised here that the contract does not promise.
 
 import type { ApiDocument, Problem } from '../contract/document/model.ts';
 import { internalExtensions } from '../contract/document/shapes.ts';
@@ -73,7 +74,10 @@ const constantOf = (text: string): string =>
 
 const isForm = (type: string): boolean => /^(application\/x-www-form-urlencoded|multipart\/form-data)$/.test(type);
 
-/** openapi-generator reads the first of several bodies, and where another one is a form, it imports a model that it does not make. */
+/**
+ * openapi-generator reads the first of several bodies, and where another one is a form, it imports a model that it does
+ * not make.
+ */
 function withFormsFirst(document: JsonObject): JsonObject {
   const paths = mapOperations(document, (operation) => {
     const { requestBody } = operation;

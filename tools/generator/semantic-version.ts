@@ -1,7 +1,11 @@
-// The version of a published document. Contracts are dated; generators of clients take the version for that of a package, which registries want as in Semantic Versioning.
+// The version of a published document. Contracts are dated; generators of clients take the version for that of a
+// package, which registries want as in Semantic Versioning.
 import { asRecord, type JsonObject } from '../contract/json.ts';
 
-/** With the date `2026-11-26` and servers below `/api/v1`: `1.2026.1126`. Its parts stay below 65,536, which some registries require. */
+/**
+ * With the date `2026-11-26` and servers below `/api/v1`: `1.2026.1126`. Its parts stay below 65,536, which some
+ * registries require.
+ */
 export function withSemanticVersion(document: JsonObject): JsonObject {
   const info = asRecord(document.info);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(info.version)) ?? [];

@@ -1,4 +1,5 @@
-// What the server, the clients and the command line cannot have alike is refused with its place and what to do. What they can: tools/clients/serialisation.test.ts.
+// What the server, the clients and the command line cannot have alike is refused with its place and what to do. What
+// they can: tools/clients/serialisation.test.ts.
 import test from 'ava';
 import { ContractError } from '../contract/document/source.ts';
 import type { JsonObject } from '../contract/json.ts';

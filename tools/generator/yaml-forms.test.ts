@@ -1,4 +1,5 @@
-// Forms of YAML that a contract cannot have are refused with file, line, column and what to do, and never read in another sense.
+// Forms of YAML that a contract cannot have are refused with file, line, column and what to do, and never read in
+// another sense.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,5 @@
-// What date-holidays 3.37.0 lacks or has too much, by country and for all of its subdivisions, as rules.ts reads them. Each has its law or announcement.
+// What date-holidays 3.37.0 lacks or has too much, by country and for all of its subdivisions, as rules.ts reads them.
+// Each has its law or announcement.
 import { type HolidaysOf, holidaysBy } from '../../services/analytics/holidays/rules.ts';
 import { isoDate } from '../../services/analytics/indices/period.ts';
 import type { Years } from './fit-rules.ts';

@@ -1,4 +1,5 @@
-// The shortest list of rules that gives exactly the dates of a country: what repeats becomes a rule, what does not stays a date.
+// The shortest list of rules that gives exactly the dates of a country: what repeats becomes a rule, what does not
+// stays a date.
 import { dayBy } from '../../services/analytics/holidays/rules.ts';
 import { type Day, isoDate, parseDay } from '../../services/analytics/indices/period.ts';
 

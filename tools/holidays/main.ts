@@ -1,4 +1,5 @@
-// Writes services/analytics/holidays/holidays.json from date-holidays: `npm run holidays`. It takes several minutes. Decision 586 says what a change of the data requires.
+// Writes services/analytics/holidays/holidays.json from date-holidays: `npm run holidays`. It takes several minutes.
+// Decision 586 says what a change of the data requires.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Country, HolidayArea } from '../../services/analytics/holidays/holidays.ts';

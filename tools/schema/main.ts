@@ -1,4 +1,5 @@
-// `npm run schema`: writes today's schema of each database to generated/schema, from a PostgreSQL that ran the migrations.
+// `npm run schema`: writes today's schema of each database to generated/schema, from a PostgreSQL that ran the
+// migrations.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrate } from '../../adapters/store/migrate.ts';

@@ -1,4 +1,5 @@
-// SQL as PostgreSQL prints it, in the style of our migrations: small keywords, lists with `in`, literals without the cast to text.
+// SQL as PostgreSQL prints it, in the style of our migrations: small keywords, lists with `in`, literals without the
+// cast to text.
 
 /** Strings, quoted names and everything between them. */
 const parts = /('(?:[^']|'')*'|"(?:[^"]|"")*")/;

@@ -1,4 +1,5 @@
-// The schema of a database as SQL statements, grouped by table: what a migration would have to say to make it in one go.
+// The schema of a database as SQL statements, grouped by table: what a migration would have to say to make it in one
+// go.
 import type { Catalog, Column, Policy, Privilege, Relation, Schema, StoredFunction } from './catalog.ts';
 import { onOneLine, plain } from './plain.ts';
 

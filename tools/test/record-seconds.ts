@@ -20,7 +20,7 @@ if (record !== undefined)
   });
 
 function whole(): FileSeconds {
-  // Of the file's thread alone; what its servers and programs take is in that of the whole run.
+  // The time is that of the file's thread alone; what its servers and programs take is in that of the whole run.
   const { user, system } = process.threadCpuUsage();
   const [seconds, cpu] = [(performance.now() - began) / 1000, (user + system) / 1e6];
   return { file: fileURLToPath(test.meta.file), seconds, cpu };

@@ -11,7 +11,8 @@ export const storedCalendars = (store: Store): Calendars => ({
   transaction: (work) => withScope(store, { dealers: 'every' }, work),
 
   async create(tx: Tx, { calendar_id, country, subdivision, edition, weekdays, closed_on }, after, by) {
-    // Two versions at once would both be the next one, and a dealer that begins to use the calendar meanwhile would miss this one.
+    // Two versions at once would both be the next one, and a dealer that begins to use the calendar meanwhile would
+    // miss this one.
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('selling_calendars'))`);
     const days = sql.array([...weekdays], 'int2');
     const dates = sql.array([...closed_on], 'date');
@@ -37,7 +38,9 @@ export const storedCalendars = (store: Store): Calendars => ({
   recordRestated: (tx: Tx, calendar, regions) => recordRestated(tx, calendar, regions),
 });
 
-/** A dealer that has set its calendar uses others for the regions that they are assigned to, and no more (decision 587). */
+/**
+ * A dealer that has set its calendar uses others for the regions that they are assigned to, and no more (decision 587).
+ */
 async function recordRestated(
   tx: Tx,
   { calendar_id, version }: PublishedCalendar,

@@ -7,7 +7,10 @@ import type { Dated, Tx } from '../port.ts';
 /** `version`: another one with each change. */
 export type DealerRow = Dated<Dealer, 'created_at'> & { readonly version: number };
 
-/** `sells_by`: the calendar that counts in regions without their own. `edition`: how names of regions are read (decision 586). */
+/**
+ * `sells_by`: the calendar that counts in regions without their own. `edition`: how names of regions are read (decision
+ * 586).
+ */
 export type DealerTerms = Plain<Omit<Dealer, 'created_at'>> & { readonly sells_by: string; readonly edition: 1 | 2 };
 
 /** The subscription that a new dealer starts with. */
@@ -42,7 +45,7 @@ export interface Dealers {
 
 export type CalendarTerms = Plain<Omit<Calendar, 'version' | 'published_at' | 'subdivision'>> & {
   readonly subdivision: string | null;
-  /** Of the data that the holidays come from (decision 586). */
+  /** The edition of the data that the holidays come from (decision 586). */
   readonly edition: 1 | 2;
 };
 export type PublishedCalendar = Dated<Calendar, 'published_at'> & Pick<CalendarTerms, 'subdivision' | 'edition'>;
@@ -56,13 +59,17 @@ export interface Calendars {
   /** The newest version of each, sorted by id. */
   calendars(): Promise<readonly PublishedCalendar[]>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As the next version, later than `after`, or the newest one where that is the same. Calendars are published one at a time. */
+  /**
+   * As the next version, later than `after`, or the newest one where that is the same. Calendars are published one at a
+   * time.
+   */
   create(tx: Tx, calendar: CalendarTerms, after: number, by: By): Promise<Publication>;
   /** The regions of all dealers, by the names that they have or had. */
   listRegions(tx: Tx): Promise<readonly NamedRegion[]>;
   /**
-   * Restates every dealer that can use the calendar: by its assignment, by the name of one of its regions, if it is one of these, or with
-   * an upload in progress, which may bring such a region. What makes another dealer use it later raises the revision by itself.
+   * Restates every dealer that can use the calendar: by its assignment, by the name of one of its regions, if it is one
+   * of these, or with an upload in progress, which may bring such a region. What makes another dealer use it later
+   * raises the revision by itself.
    */
   recordRestated(tx: Tx, calendar: PublishedCalendar, regions: readonly NamedRegion[]): Promise<void>;
 }

@@ -19,6 +19,9 @@ const moves: {
   cancelled: { from: ['queued', 'validating', 'loading', 'merging'], to: 'cancelled' },
 };
 
-/** The status afterwards: `to` where the job may move there, else what it is. Of a job that ends without a move the table refuses the end. */
+/**
+ * The status afterwards: `to` where the job may move there, else what it is. Of a job that ends without a move the
+ * table refuses the end.
+ */
 export const transition = (to: Entered) => sql.fragment`
   case when status = any(${sql.array([...moves[to].from], 'text')}) then ${to} else status end`;

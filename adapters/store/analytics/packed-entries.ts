@@ -3,7 +3,10 @@ import { sql } from '../query.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
 
-/** What the entries of a packed row are: sales, or their sums over families, over families and regions, over families and brands, over regions. */
+/**
+ * What the entries of a packed row are: sales, or their sums over families, over families and regions, over families
+ * and brands, over regions.
+ */
 export type Level = 'row' | 'brand_region' | 'brand' | 'region' | 'family';
 
 const texts = ['model_family_id', 'channel', 'condition', 'currency'] as const;
@@ -26,6 +29,9 @@ export const unnested = (columns: readonly EntryColumn[]): Fragment => {
   return sql.fragment`${sql.join([sql.fragment`unnest(c.period_start) as period_start`, ...each], sql.fragment`, `)}`;
 };
 
-/** Of the packed rows `c` that are chosen. As a view it would be joined after all entries of a dealer are unpacked. */
+/**
+ * The entries of the packed rows `c` that are chosen. As a view it would be joined after all entries of a dealer are
+ * unpacked.
+ */
 export const entriesOf = (chosen: Fragment, columns: readonly EntryColumn[]): Fragment => sql.fragment`
   (select c.dealer_id, c.brand_id, c.region_id, c.period_type, c.year, ${unnested(columns)} from packed_sales c where ${chosen})`;

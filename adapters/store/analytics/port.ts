@@ -47,7 +47,7 @@ export type NewUpload = SliceDates & {
   readonly unknown_columns: 'refuse' | 'ignore';
   /** What a row is; null: the columns show it. */
   readonly form: FileForm | null;
-  /** Of a workbook; null: the first one. */
+  /** The sheet of a workbook; null: the first one. */
   readonly sheet: string | null;
   readonly dry_run: boolean;
   /** The revision whose loss is accepted. */
@@ -116,7 +116,7 @@ export type Quota = { readonly limit: number; readonly since: Date };
 export type JobRow = {
   readonly job_id: JobId;
   readonly kind: JobKind;
-  /** Of a reversal: the revision that it reverts. */
+  /** The revision that a reversal reverts. */
   readonly reverts: number | null;
   readonly dealer_id: DealerId;
   /** Who uploaded the file. */
@@ -152,7 +152,7 @@ export type JobRow = {
   readonly replacement: StoredReplacement | null;
   /** How the file was read; null until it was, for corrections, and in jobs of releases before. */
   readonly read_as: ReadAs | null;
-  /** Of a file of vehicles, once it was read. */
+  /** The counts of a file of vehicles, once it was read. */
   readonly vehicles: NonNullable<Job['vehicles']> | null;
   /** How many sums are kept of a dry run, by which the indices can be read as it would make them; null: none. */
   readonly sums_kept: number | null;
@@ -220,16 +220,25 @@ export type JobQuery = {
 export interface Uploads {
   /** Those of the jobs that have not ended. */
   unfinished(job_ids: readonly JobId[]): Promise<readonly JobId[]>;
-  /** A known upload of the same file, or a stored slice that conflicts with it; null: it may be admitted. Changes nothing. */
+  /**
+   * A known upload of the same file, or a stored slice that conflicts with it; null: it may be admitted. Changes
+   * nothing.
+   */
   checkUpload(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
-  /** The job row and its audit event, or what `checkUpload` would say by now. One upload of a dealer at a time, so that no quota is passed. */
+  /**
+   * The job row and its audit event, or what `checkUpload` would say by now. One upload of a dealer at a time, so that
+   * no quota is passed.
+   */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
   /** The newest first, those that came before `before`. */
   jobs(scope: JobScope, query: JobQuery): Promise<readonly ListedJobRow[]>;
   /** Null when there is none in the scope. */
   job(job_id: JobId, scope: JobScope): Promise<JobRow | null>;
   transaction<T>(dealer_id: DealerId, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Ends the job, its audit event with it; a merge that is not committed is undone. A job that has ended stays as it is. */
+  /**
+   * Ends the job, its audit event with it; a merge that is not committed is undone. A job that has ended stays as it
+   * is.
+   */
   cancel(tx: Tx, job: JobRef & { readonly dealer_id: DealerId }, by: By): Promise<Cancellation>;
 }
 

@@ -9,14 +9,14 @@ const shown = 100;
 
 type Fragment = ReturnType<typeof sql.fragment>;
 
-/** Of each period and brand: how many rows there are, and their units. */
+/** How many rows each period and brand has, and their units. */
 const contentOfRows = (rows: Fragment, count: Fragment) => sql.fragment`
   select period_type, period_start, brand_id, ${count} as rows, sum(units_sold) as units from (${rows}) s group by 1, 2, 3`;
 
-/** Of rows that are not stored. */
+/** The content of rows that are not stored. */
 export const comingContent = (rows: Fragment) => contentOfRows(rows, sql.fragment`count(*)`);
 
-/** Of a revision that is, whether or not it counts yet. */
+/** The content of a stored revision, whether or not it counts yet. */
 export const storedContent = ({ dealer_id }: Pick<SliceDates, 'dealer_id'>, revision: number) =>
   contentOfRows(
     sql.fragment`select * from ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = 'brand_region'`, ['units_sold', 'row_count'])} e`,

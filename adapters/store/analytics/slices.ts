@@ -9,9 +9,10 @@ export const dates = (from: string, to: string) => sql.fragment`daterange(${from
 type Dates = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
 
 /**
- * Uploads that meet these dates, with those of theirs that no later file has replaced and nothing has deleted; what was reverted is as if it
- * had not been. Most were replaced as a whole by one later file, so that is asked first: a dealer's thousand corrections of one month would
- * otherwise be a million pairs. `offset 0` keeps the planner from asking it last.
+ * Uploads that meet these dates, with those of theirs that no later file has replaced and nothing has deleted; what was
+ * reverted is as if it had not been. Most were replaced as a whole by one later file, so that is asked first: a
+ * dealer's thousand corrections of one month would otherwise be a million pairs. `offset 0` keeps the planner from
+ * asking it last.
  */
 const liveSlices = ({ dealer_id, from, to }: Dates) => sql.fragment`
   (select * from slices u where dealer_id = ${dealer_id} and kind = 'upload' and in_force
@@ -26,7 +27,10 @@ const liveSlices = ({ dealer_id, from, to }: Dates) => sql.fragment`
 const replaces = (slice: ReturnType<typeof sql.fragment>) =>
   sql.fragment`l.dealer_id = ${slice}.dealer_id and l.revision > ${slice}.revision and l.in_force and l.kind <> 'reversal'`;
 
-/** From the packed sales `u`: the entries of these dates that no later revision has replaced. Packed rows of other years are not unpacked. */
+/**
+ * From the packed sales `u`: the entries of these dates that no later revision has replaced. Packed rows of other years
+ * are not unpacked.
+ */
 export const currentSales = (
   { dealer_id, from, to }: Dates,
   level: Level,
@@ -55,8 +59,8 @@ export async function storedOn(
 }
 
 /**
- * A stored slice of another period type that the file would replace in part, so that sales would count twice or be lost (decision 4).
- * Of a slice only counts what no later file has replaced.
+ * A stored slice of another period type that the file would replace in part, so that sales would count twice or be lost
+ * (decision 4). Of a slice only counts what no later file has replaced.
  */
 export const granularityConflict = (
   tx: Tx,

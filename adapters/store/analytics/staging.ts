@@ -24,7 +24,10 @@ export const columnType = (column: StagedColumn) => typeOf.get(column) ?? types.
 export const stagingName = (job_id: string, fence: number): string => `job_${job_id.replaceAll('-', '')}_${fence}`;
 export const stagingTable = (job_id: string, fence: number) => sql.identifier(['staging', stagingName(job_id, fence)]);
 
-/** Unlogged, without index and without row-level security (COPY is refused under it): gone after a crash of the server, as the run is. */
+/**
+ * Unlogged, without index and without row-level security (COPY is refused under it): gone after a crash of the server,
+ * as the run is.
+ */
 export async function openStaging(
   store: Store,
   job_id: string,
@@ -41,7 +44,10 @@ export async function openStaging(
   return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
 }
 
-/** The tables of this run and earlier ones of the job, and those of jobs that ended while no process could remove them. A later run keeps its table. */
+/**
+ * The tables of this run and earlier ones of the job, and those of jobs that ended while no process could remove them.
+ * A later run keeps its table.
+ */
 export async function dropStaging(store: Store, job_id: string, fence: number): Promise<void> {
   const names = await withScope(store, { dealers: 'every' }, (tx) =>
     tx.anyFirst(sql.type(row<{ name: string }>())`

@@ -22,7 +22,7 @@ export const uploads = (store: Store): Uploads => ({
 
   admit: (upload, quota) =>
     withScope(store, { dealers: [upload.dealer_id] }, async (tx): Promise<Admission> => {
-      // Of two equal uploads at once, one makes the job and the other finds it.
+      // When two equal uploads arrive at once, one makes the job and the other finds it.
       await lockAdmissions(tx, upload.dealer_id);
       const reason = await findReason(tx, upload, quota);
       if (reason !== null) return reason;
@@ -62,7 +62,10 @@ export const uploads = (store: Store): Uploads => ({
   },
 });
 
-/** Waits for a merge that is about to commit, and comes before any other: that one finds its job ended, and rolls back. The job keeps its phase. */
+/**
+ * Waits for a merge that is about to commit, and comes before any other: that one finds its job ended, and rolls back.
+ * The job keeps its phase.
+ */
 const endCancelled = (tx: Tx, { dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>) =>
   tx.maybeOne(sql.type(row<JobRow & { finished_at: Date }>())`
     update upload_jobs set status = ${transition('cancelled')}, progress = 100, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
@@ -115,7 +118,12 @@ const usedSince = (dealer_id: string, since: Date) => sql.type(row<{ used: numbe
 export const countedSince = (since: Date) =>
   sql.fragment`not upload_jobs.dry_run and upload_jobs.created_at >= ${sql.timestamp(since)}`;
 
-/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). No caller is given a job that it may not follow (decision 150). Nor one whose rows are in a region that the dealer has left since (decision 257). Names that an alias has changed by then are put right by sending the file again (decision 176). */
+/**
+ * Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and
+ * dry runs changed nothing (decision 5). No caller is given a job that it may not follow (decision 150). Nor one whose
+ * rows are in a region that the dealer has left since (decision 257). Names that an alias has changed by then are put
+ * right by sending the file again (decision 176).
+ */
 const sameUpload = async (
   tx: Tx,
   {
@@ -148,11 +156,12 @@ const sameUpload = async (
   return newest?.same ? { job_id: newest.job_id, status: newest.status } : null;
 };
 
-/** Of rows that name none. */
+/** The region of rows that name none. */
 const regionOf = (dealer_id: string) => sql.fragment`(select region_id from dealers where dealer_id = ${dealer_id})`;
 
 async function insertJob(tx: Tx, upload: NewUpload): Promise<void> {
-  // clock_timestamp(): the transaction may have waited for the dealer's row, and the order of jobs is the order of these times.
+  // clock_timestamp(): the transaction may have waited for the dealer's row, and the order of jobs is the order of
+  // these times.
   await tx.query(sql.unsafe`
     insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, filename, object_key, bytes_total,
       content_sha256, options, dry_run, region_id, request_id, traceparent, created_at)

@@ -5,7 +5,8 @@ import type { ForecastRequests } from './port.ts';
 
 /**
  * A dealer that waits keeps its place, or frequent uploads would keep it last; one whose turn it is waits for another.
- * A failed attempt was a turn, too (`postpone`), and so was one whose worker was lost: the upload makes the job due at once, which must not be before all others.
+ * A failed attempt was a turn, too (`postpone`), and so was one whose worker was lost: the upload makes the job due at
+ * once, which must not be before all others.
  */
 export const forecastRequests: ForecastRequests = {
   async create(tx: Tx, dealer_id, revision) {

@@ -10,11 +10,11 @@ export type Leaf = {
 };
 
 export type StoredForecast = {
-  /** Of the answer, as `GET /forecasts` states it. */
+  /** The revision of the answer, as `GET /forecasts` states it. */
   readonly revision: number;
   /** Days since 1970. */
   readonly computed_on: number;
-  /** Of what has computed it. Null: of a release that stored none. */
+  /** The version of the method that computed it. Null: a release that stored none has computed it. */
   readonly method_version: string | null;
   readonly answer: object;
 };
@@ -31,7 +31,7 @@ export interface ForecastRequests {
 
 export type ForecastJob = {
   readonly dealer_id: DealerId;
-  /** Of the dealer's data. */
+  /** The revision of the dealer's data that the forecasts are computed from. */
   readonly revision: number;
   readonly attempts: number;
   readonly claimed_by: string;
@@ -40,13 +40,16 @@ export type ForecastJob = {
 export type OpenLeaves = {
   /** Those that are not stored yet, the largest first. */
   readonly leaves: readonly Leaf[];
-  /** Of the dealer, stored ones and those beyond the limit included. */
+  /** How many series the dealer has, stored ones and those beyond the limit included. */
   readonly total: number;
 };
 
 export type Finished = { readonly forecasts: number; readonly published_at: Date };
 
-/** What is done to a job has an effect only while it is claimed by the same claim, and the dealer's data have no newer revision. */
+/**
+ * What is done to a job has an effect only while it is claimed by the same claim, and the dealer's data have no newer
+ * revision.
+ */
 export interface ForecastWork {
   /** A job whose claim ran out is behind all that waited then; the lost claim counts as an attempt. */
   claim(by: string, leaseMs: number): Promise<ClaimResult<ForecastJob>>;
@@ -54,7 +57,7 @@ export interface ForecastWork {
   renew(job: ForecastJob, leaseMs: number): Promise<boolean>;
   /** `isCounted`: it was an attempt, and the job goes after all that wait. */
   postpone(job: ForecastJob, by: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
-  /** Of the `most` largest series. What another version has stored is open. */
+  /** The open ones among the `most` largest series. What another version has stored is open. */
   leaves(job: ForecastJob, most: number, methodVersion: string): Promise<OpenLeaves>;
   /** False: another worker or revision took the job. */
   store(job: ForecastJob, leaf: Leaf, forecast: StoredForecast): Promise<boolean>;

@@ -87,7 +87,10 @@ const hold = (tx: Tx, job: ForecastJob): Promise<boolean> =>
 const held = ({ dealer_id, revision, claimed_by }: ForecastJob) =>
   sql.fragment`dealer_id = ${dealer_id} and revision = ${revision} and claimed_by = ${claimed_by} and finished_at is null`;
 
-/** Whose worker was lost had its turn, which the end of the claim ended: a job that kills its process each time must not be first each time. */
+/**
+ * Whose worker was lost had its turn, which the end of the claim ended: a job that kills its process each time must not
+ * be first each time.
+ */
 const place = sql.fragment`greatest(requested_at, claimed_until)`;
 
 const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;

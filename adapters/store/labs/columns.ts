@@ -7,7 +7,7 @@ import type { ArchiveRow, InstanceRow, RunRow, ShownInstance } from './port.ts';
 export const age = sql.fragment`greatest(i.started_at, i.extended_at)`;
 const isAnnounced = sql.fragment`i.desired = 'running' and i.expiry_announced_at >= ${age}`;
 
-/** Of the table instances as i: what is shown as it is stored. */
+/** Columns of instances, as i, that are shown as they are stored. */
 export const sharedColumns = {
   instance_id: true,
   name: true,
@@ -63,7 +63,7 @@ export const instanceColumns = columnsOf<InstanceRow>('i', {
 /** The column says what a run began with. */
 export const homeKept = sql.fragment`(r.home_kept or r.running_at is not null)`;
 
-/** Of the table runs as r. */
+/** Columns of runs, as r. */
 export const runColumns = columnsOf<RunRow>('r', {
   run_id: true,
   instance_id: true,

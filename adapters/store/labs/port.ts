@@ -40,7 +40,7 @@ export type InstanceRow = Omit<ShownInstance, 'members' | 'address' | 'archive'>
   Needs & {
     readonly run_id: RunId | null;
     readonly desired: 'running' | 'stopped';
-    /** Of the last restart that was asked for; 0 without one. */
+    /** The generation of the last restart that was requested; 0 without one. */
     readonly restart_generation: number;
     /** The last generation whose request was completed: running, stopped or failed. */
     readonly settled_generation: number;
@@ -93,7 +93,7 @@ export type NewInstance = Owner & {
 
 export type MemberRow = {
   readonly student_id: StudentId;
-  /** Of the password (decision 16). */
+  /** The generation of the password (decision 16). */
   readonly generation: number;
   readonly key_id: string;
   readonly announced_run: string | null;
@@ -124,7 +124,10 @@ export type RunRow = {
   readonly restored_at: Date | null;
   readonly running_at: Date | null;
   readonly stopped_at: Date | null;
-  /** Whether a student may have worked in its home: it was running, or began with what such a run has left (decision 590). */
+  /**
+   * Whether a student may have worked in its home: it was running, or began with what such a run has left (decision
+   * 590).
+   */
   readonly home_kept: boolean;
 };
 
@@ -207,7 +210,7 @@ export interface Runs {
   restoreBegun(tx: Tx, run_id: RunId, begun: boolean): Promise<void>;
   /** Its home is that of the run `from`, by whose archive it was filled. */
   restored(tx: Tx, run_id: RunId, from: RunId): Promise<void>;
-  /** Of the home that it begins with, where that is another than the run before has left. */
+  /** Records whether the run begins with a kept home, where that is not what the run before has left. */
   homeKept(tx: Tx, run_id: RunId, home_kept: boolean): Promise<void>;
   ended(tx: Tx, run_id: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
 }
@@ -220,7 +223,7 @@ export type NewDeployment = Omit<Deployment, 'created_at' | 'finished_at' | 'res
 };
 
 export type ResultRow = Omit<OwnerResult, 'state'> & {
-  /** Of the request that this call wrote; null when it wrote none. */
+  /** The generation of the request that this call wrote; null when it wrote none. */
   readonly generation: number | null;
 };
 

@@ -39,7 +39,10 @@ class Connection {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #client: Client | undefined;
-  /** One statement after the other: pg sends the second only when the first has ended, and says that it will not wait for long. */
+  /**
+   * One statement after the other: pg sends the second only when the first has ended, and says that it will not wait
+   * for long.
+   */
   #last: Promise<void> = Promise.resolve();
 
   constructor(url: string, subscriptions: ReadonlySet<Subscription>) {

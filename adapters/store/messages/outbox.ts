@@ -8,7 +8,10 @@ const json = (value: unknown) => sql.jsonb(value as Parameters<typeof sql.jsonb>
 const ago = (ms: number) => sql.fragment`clock_timestamp() - ${ms} * interval '1 millisecond'`;
 const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** Claims are made one at a time, so that each sees those before it; else two relays could split the messages of one aggregate. */
+/**
+ * Claims are made one at a time, so that each sees those before it; else two relays could split the messages of one
+ * aggregate.
+ */
 const oneAtATime = sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant.outbox.claim'))`;
 
 export const outbox = (store: Store): Outbox => ({

@@ -1,4 +1,5 @@
-// The two tables of messages, as services use them. The outbox holds what will be published, the inbox what has been consumed.
+// The two tables of messages, as services use them. The outbox holds what will be published, the inbox what has been
+// consumed.
 import type { OutboxMessage } from '../../../generated/runtime/messages/message.ts';
 import type { ClaimResult, Tx } from '../port.ts';
 
@@ -25,7 +26,7 @@ export interface Outbox {
     readonly limit: number;
     readonly leaseMs: number;
   }): Promise<ClaimResult<readonly ClaimedMessage[]>>;
-  /** Of those that still wait. False: the claim has ended, or nothing of it is left. */
+  /** Renews the claim on rows that still wait. False: the claim has ended, or nothing of it is left. */
   renew(by: string, rows: readonly number[], leaseMs: number): Promise<boolean>;
   /** The broker has them, or no consumer needs them any more. */
   settle(rows: readonly number[]): Promise<void>;
@@ -37,7 +38,10 @@ export interface Outbox {
 }
 
 export interface Inbox {
-  /** First statement beside the effect: false means that it has happened before. A second one at the same time waits for the first. */
+  /**
+   * First statement beside the effect: false means that it has happened before. A second one at the same time waits for
+   * the first.
+   */
   apply(tx: Tx, consumer: string, messageId: string): Promise<boolean>;
   /** Counts one more attempt, whatever becomes of it; `first` is the number of the first one counted. */
   count(
@@ -57,7 +61,12 @@ export interface Inbox {
  */
 export type Listen = (wake: (what: string) => void) => { close(): Promise<void> };
 
-/** What a database notifies of: its outbox has grown; an upload job has another status (its payload is the job), or was added; a browser session was ended (its payload is its hash); the live feed has grown; a request to start or stop labs was added, settled or given back; there is something to deliver to webhooks; forecasts of a dealer are to be computed. */
+/**
+ * What a database notifies of: its outbox has grown; an upload job has another status (its payload is the job), or was
+ * added; a browser session was ended (its payload is its hash); the live feed has grown; a request to start or stop
+ * labs was added, settled or given back; there is something to deliver to webhooks; forecasts of a dealer are to be
+ * computed.
+ */
 export type Channel =
   | 'outbox'
   | 'upload_jobs'

@@ -2,5 +2,8 @@
 import type { Tx } from '../database.ts';
 import { sql } from '../query.ts';
 
-/** One transaction at a time: two first requests of a person find one row, and two people never the same free student_id. */
+/**
+ * One transaction at a time: two first requests of a person find one row, and two people never the same free
+ * student_id.
+ */
 export const lockUsers = (tx: Tx) => tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant users'))`);

@@ -18,13 +18,19 @@ export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
   readonly roles: readonly RealmRole[];
 };
 
-/** `student_id`: given once to each user, whatever the roles, and never changed (decision 12). Null: a user of an earlier release who has not come since. */
+/**
+ * `student_id`: given once to each user, whatever the roles, and never changed (decision 12). Null: a user of an
+ * earlier release who has not come since.
+ */
 export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
 
 /** Made of a user name, without end. */
 export type StudentIds = (username: string) => Iterable<string>;
 
-/** A person who is named before the first login, by a user name of the identity provider, an e-mail, or both; neither depends on case. */
+/**
+ * A person who is named before the first login, by a user name of the identity provider, an e-mail, or both; neither
+ * depends on case.
+ */
 export type Invitation = {
   readonly username: string | null;
   readonly email: string | null;
@@ -40,7 +46,10 @@ export type NamedUser = Pick<Me, 'user_id' | 'username' | 'email' | 'display_nam
   readonly status: UserStatus;
 };
 
-/** `other_email`: a user of this name has another e-mail. `shared_email`: several users have the e-mail, and no user name says which one is meant. */
+/**
+ * `other_email`: a user of this name has another e-mail. `shared_email`: several users have the e-mail, and no user
+ * name says which one is meant.
+ */
 export type InvitationConflict = 'other_email' | 'shared_email';
 
 export type InvitationResult =
@@ -56,13 +65,14 @@ export type InviteOptions = {
 
 export interface Users {
   /**
-   * The user's row, created or brought up to date; first requests that race make one row. The first time binds the row of an invitation:
-   * that of the user name, else the only one of `verifiedEmail`. A row without a student_id gets the first of `student_ids` that is free.
+   * The user's row, created or brought up to date; first requests that race make one row. The first time binds the row
+   * of an invitation: that of the user name, else the only one of `verifiedEmail`. A row without a student_id gets the
+   * first of `student_ids` that is free.
    */
   ensure(person: Person, verifiedEmail: string | null, student_ids: StudentIds): Promise<UserRow>;
   /**
-   * One result for each invitation, in their order. The user name decides who is meant, and without one the e-mail; an invitation that
-   * repeats an earlier one is `known`.
+   * One result for each invitation, in their order. The user name decides who is meant, and without one the e-mail; an
+   * invitation that repeats an earlier one is `known`.
    */
   invite(tx: Tx, invitations: readonly Invitation[], options: InviteOptions): Promise<readonly InvitationResult[]>;
   /** Those of these students whom the platform knows, in the order of their student_id. */

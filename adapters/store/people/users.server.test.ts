@@ -1,4 +1,5 @@
-// The table of people under many first requests, with names that meet, names that pass on, and invitations that come first.
+// The table of people under many first requests, with names that meet, names that pass on, and invitations that come
+// first.
 import test from 'ava';
 import { student_ids } from '../../../services/platform/labs/student-ids.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';

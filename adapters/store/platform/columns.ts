@@ -1,4 +1,5 @@
-// The columns of lab_instances and lab_notices: what browsers are sent, what lists show beside it, and what the copy keeps beside that.
+// The columns of lab_instances and lab_notices: what browsers are sent, what lists show beside it, and what the copy
+// keeps beside that.
 import { type Columns, columnsOf } from '../columns.ts';
 import { sql } from '../query.ts';
 import type { CopiedInstance, InstanceRow, LiveRow, NoticeRow, StudentName } from './port.ts';
@@ -17,7 +18,7 @@ const stored = {
   sequence: true,
 } as const satisfies Columns<Omit<LiveRow, StudentName>>;
 
-/** Of the row's student; the infrastructure knows no names. */
+/** The names of the row's student; the infrastructure knows no names. */
 const names = (table: 'lab_instances' | 'lab_notices'): Columns<Pick<LiveRow, StudentName>> => {
   const of = (column: StudentName) => sql.fragment`(
     select users.${sql.identifier([column])} from users where users.student_id = ${sql.identifier([table, 'student_id'])})`;

@@ -1,4 +1,5 @@
-// What browsers receive, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
+// What browsers receive, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices,
+// notice_acknowledgements).
 
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import { inserted, type Written } from '../columns.ts';
@@ -99,7 +100,10 @@ const written: Written<Plain<NewNotice>> = {
   occurred_at: true,
 };
 
-/** Of changed instances: each lab is read once, not once for each of them, since a class that starts changes hundreds at a time. */
+/**
+ * The status of the labs of changed instances. Each lab is read once, not once for each instance, since a class that
+ * starts changes hundreds at a time.
+ */
 const statusesOf = (last: ReturnType<typeof sql.fragment>) => sql.fragment`
   last as (${last}),
   changed as (select instance_id, lab_id, members from last join lab_instances using (instance_id)),
@@ -116,7 +120,10 @@ const teachers = sql.fragment`array_remove(array_append(array(
   select m.user_id::text from course_members m where m.course_id = labs.course_id and m.role <> 'student' and ${isValid('m')}
 ), labs.owner_id::text), null) as teachers`;
 
-/** One statement, so that the number and what has it are of one moment; made once, since each change of every lab asks for it. */
+/**
+ * One statement, so that the number and what has it are of one moment; made once, since each change of every lab asks
+ * for it.
+ */
 const changesSince = boundStatement(
   ['after'],
   ({ after }) => sql.unsafe`

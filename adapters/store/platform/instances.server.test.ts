@@ -1,4 +1,5 @@
-// The platform's copy of what runs: messages that come late, twice or in another order, pulls beside them, and another life of the infrastructure's database.
+// The platform's copy of what runs: messages that come late, twice or in another order, pulls beside them, and another
+// life of the infrastructure's database.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';

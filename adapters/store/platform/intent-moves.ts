@@ -1,4 +1,5 @@
-// The states of an intent (table lab_starts, decision 21). No contract shows them, so their table is here; a move that it lacks does not compile.
+// The states of an intent (table lab_starts, decision 21). No contract shows them, so their table is here; a move that
+// it lacks does not compile.
 import type { MoveOf, StateTable } from '../../../generated/runtime/states.ts';
 import { movesIn } from '../moves.ts';
 

@@ -1,4 +1,5 @@
-// A list of labs, against the statement that reads all instances; and its revision, against the lists themselves, over two processes.
+// A list of labs, against the statement that reads all instances; and its revision, against the lists themselves, over
+// two processes.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';

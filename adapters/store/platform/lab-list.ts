@@ -1,4 +1,5 @@
-// The list of labs: their statuses by one statement, and what else is shown of them from what this process has read of the same revision (decision 460).
+// The list of labs: their statuses by one statement, and what else is shown of them from what this process has read of
+// the same revision (decision 460).
 import type { Lab } from '../../../generated/platform/types.ts';
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 import type { Store } from '../database.ts';
@@ -15,7 +16,8 @@ export function labList(store: Queries): Labs['list'] {
     const known = (listed?.labs ?? '').split('\n').map((line) => (line === '' ? undefined : facts.of(line)));
     if (listed?.labs == null) return [];
     if (known.every((lab) => lab !== undefined)) return known;
-    // One statement for all of them: the facts of a lab alone could be those of a revision that the caller does not see any more.
+    // One statement for all of them: the facts of a lab alone could be those of a revision that the caller does not see
+    // any more.
     const labs = await readLabs(store, scope, query);
     for (const lab of labs) facts.set(lab);
     return labs;
@@ -39,7 +41,10 @@ export const readLabs = (store: Queries, scope: LabScope, { course_id, after = '
       order by lab_id collate "C"`,
   );
 
-/** A line for each lab, since a value for each column of each row is what costs most: its id, revision, time of that, and status. */
+/**
+ * A line for each lab, since a value for each column of each row is what costs most: its id, revision, time of that,
+ * and status.
+ */
 function statusStatement(scope: LabScope, { course_id, after = '', limit }: LabQuery) {
   const student = scope === 'every' ? null : (scope.student?.student_id ?? null);
   const own = sql.fragment`left join (
@@ -82,7 +87,7 @@ const mostBytes = 8 * 1024 * 1024;
 function cachedFacts() {
   const cache = leastRecentlyUsed<{ readonly version: string; readonly lab: Lab }>(mostBytes);
   return {
-    /** Of a line of the statement; undefined: this revision has not been read. */
+    /** The lab of a line of the statement; undefined: this revision has not been read. */
     of(line: string): Lab | undefined {
       const [lab_id = '', revision, updatedMs, status] = line.split(' ');
       const known = cache.get(lab_id);

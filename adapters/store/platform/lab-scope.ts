@@ -1,9 +1,10 @@
-// Which labs and instances a user sees, and the status of a lab as they see it (decisions 202, 206): conditions and expressions of statements.
+// Which labs and instances a user sees, and the status of a lab as they see it (decisions 202, 206): conditions and
+// expressions of statements.
 import { sql } from '../query.ts';
 import { staffedBy } from './courses/membership.ts';
 import type { LabScope } from './port.ts';
 
-/** Of a group of instances; null: none is more than stopped. */
+/** The status of a group of instances; null when all are stopped. */
 export const summary = sql.fragment`
   case
     when bool_or(state in ('running', 'degraded')) then 'running'
@@ -19,23 +20,26 @@ export const statusOfRows = sql.fragment`coalesce(${summary}, 'stopped')`;
 const statusOf = (lab_id: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
   coalesce((select ${summary} from lab_instances of_lab where of_lab.lab_id = ${lab_id} and ${counts}), 'stopped')`;
 
-/** Of the table labs: all instances for those who may teach the lab, a student's instances for that student. */
+/**
+ * The status of a row of labs: of all instances for those who may teach the lab, a student's instances for that
+ * student.
+ */
 export function statusFor(scope: LabScope) {
   if (scope === 'every') return statusOf(sql.fragment`labs.lab_id`);
   return statusOf(sql.fragment`labs.lab_id`, sql.fragment`(${taughtIn(scope)} or ${attendedIn(scope)})`);
 }
 
-/** Of the table labs: what this caller teaches. */
+/** Rows of labs that this caller teaches. */
 export const taughtIn = (scope: LabScope) =>
   scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.user_id ?? null);
 
-/** Of instances under the name of_lab: what this caller attends. */
+/** Rows of instances, under the name of_lab, that this caller attends. */
 export const attendedIn = (scope: LabScope) =>
   scope === 'every'
     ? sql.fragment`true`
     : sql.fragment`of_lab.members @> array[${scope.student?.student_id ?? null}]::text[]`;
 
-/** Of the table labs. */
+/** Rows of labs that are in the scope. */
 export function within(scope: LabScope) {
   if (scope === 'every') return sql.fragment`true`;
   const student = scope.student?.student_id ?? null;
@@ -43,6 +47,9 @@ export function within(scope: LabScope) {
     or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
 }
 
-/** Of the table labs, by its owner, or who teaches or assists in its course today; without a teacher nothing. */
+/**
+ * Rows of labs that belong to the user, by its owner, or who teaches or assists in its course today; without a teacher
+ * nothing.
+ */
 export const taughtBy = (user_id: string | null) => sql.fragment`(
   labs.owner_id = ${user_id} or labs.course_id in (${staffedBy(user_id)}))`;

@@ -1,4 +1,5 @@
-// What the platform keeps of people, of labs and of their running. The truth about running labs is the infrastructure's.
+// What the platform keeps of people, of labs and of their running. The truth about running labs is the
+// infrastructure's.
 import type {
   DeploymentMode,
   DeployRequest,
@@ -89,7 +90,10 @@ export type Learner = {
 };
 
 export interface Learners {
-  /** Those of these students whom the platform knows, with their groups in this course; null: groups that belong to no course. */
+  /**
+   * Those of these students whom the platform knows, with their groups in this course; null: groups that belong to no
+   * course.
+   */
   find(student_ids: readonly string[], course_id: string | null): Promise<readonly Learner[]>;
   /** Those members of each group who may log in: enabled users who are members of its course today. */
   members(group_ids: readonly string[]): Promise<readonly GroupMembers[]>;
@@ -104,7 +108,7 @@ export type Intent = Pick<Lab, 'lab_id' | 'course_id'> &
     /** `members`: the logins of groups whose lab runs, and nothing else of them (decision 616). */
     readonly kind: 'start' | 'stop' | 'restart' | 'members';
     readonly requested_by: UserId;
-    /** Of a start. */
+    /** The revision that a start uses. */
     readonly config_revision: number | null;
     readonly config_version: string | null;
     readonly traceparent: string | null;
@@ -123,7 +127,10 @@ export interface Intents {
    * `reservedMs`: for so long only a claim that names its lab gets it.
    */
   write(intent: Intent, options?: { readonly settled?: Settlement; readonly reservedMs?: number }): Promise<void>;
-  /** The next due intent, or the next one of this lab whether due or not; never one that an earlier intent for its lab still waits before. */
+  /**
+   * The next due intent, or the next one of this lab whether due or not; never one that an earlier intent for its lab
+   * still waits before.
+   */
   claim(options: {
     readonly by: string;
     readonly leaseMs: number;
@@ -143,7 +150,10 @@ export interface Intents {
 /** The fields that the platform adds to an instance, since the infrastructure knows no names. */
 export type StudentName = 'username' | 'display_name';
 
-/** The platform's copy of an instance, as the infrastructure has it: what the platform's contract shows, and of which run. */
+/**
+ * The platform's copy of an instance, as the infrastructure has it: what the platform's contract shows, and of which
+ * run.
+ */
 export type CopiedInstance = Omit<LabInstance, StudentName> & Pick<Instance, 'run_id' | 'generation'>;
 
 /** What is read of the copy. */
@@ -158,7 +168,10 @@ export type InstanceQuery = {
 
 export type Position = { readonly epoch: string | null; readonly sequence: number };
 
-/** The platform's copy of the instances. Whatever changes it numbers the change in the live feed, in the same transaction. */
+/**
+ * The platform's copy of the instances. Whatever changes it numbers the change in the live feed, in the same
+ * transaction.
+ */
 export interface Instances {
   /** In the order of student_id or group_id by bytes; students get their instance only. */
   list(
@@ -200,9 +213,9 @@ export type LiveRow = Dated<LiveInstance, 'since' | 'ends_at'>;
 
 /** The status of the lab of a changed instance. */
 export type LiveStatus = {
-  /** Of all instances of the lab, for its teachers. */
+  /** The status of all instances of the lab, for its teachers. */
   readonly lab_status: LabStatus;
-  /** Of the instances of each member. */
+  /** The status of the instances of each member. */
   readonly member_status: Readonly<Record<string, LabStatus>>;
 };
 export type Numbered = { readonly number: number };
@@ -221,11 +234,16 @@ export interface Feed {
   state(): Promise<FeedState>;
   /** For everybody; the reader shows each what concerns them. */
   since(number: number): Promise<FeedChanges>;
-  /** What a user may see; `resume` null, of another epoch or forgotten: everything. With the newest notices that the user has not acknowledged, oldest first. */
+  /**
+   * What a user may see; `resume` null, of another epoch or forgotten: everything. With the newest notices that the
+   * user has not acknowledged, oldest first.
+   */
   read(reader: FeedReader, resume: { readonly epoch: string; readonly after: number } | null): Promise<FeedRead>;
   /** Acknowledges this notice and all before it; one that is unknown, forgotten or not the reader's changes nothing. */
   acknowledge(reader: FeedReader, notice_id: string): Promise<void>;
-  /** From now on a number from before this time is answered with everything; returns how many changes were forgotten. */
+  /**
+   * From now on a number from before this time is answered with everything; returns how many changes were forgotten.
+   */
   forget(before: Date, limit: number): Promise<number>;
   notice(tx: Tx, notice: Plain<NewNotice>): Promise<void>;
 }

@@ -5,7 +5,10 @@ export type RowsByKey<Value> = Readonly<Record<string, Value>>;
 
 type Batch<Value> = { readonly keys: Set<string>; readonly found: Promise<RowsByKey<Value>> };
 
-/** What is asked while a statement runs is asked by the next one, together: it begins after each of its requests did, so none reads an older state. */
+/**
+ * What is asked while a statement runs is asked by the next one, together: it begins after each of its requests did, so
+ * none reads an older state.
+ */
 export function batched<Value>(
   read: (keys: readonly string[]) => Promise<RowsByKey<Value>>,
 ): (keys: readonly string[]) => Promise<RowsByKey<Value>> {

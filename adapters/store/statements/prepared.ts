@@ -12,7 +12,10 @@ export interface Prepared {
 
 type Options = { readonly most: number; readonly statementTimeoutMs: number; readonly connectTimeoutMs: number };
 
-/** Apart from the connections of transactions, so that these wait for no large read. Nothing is connected before the first statement. */
+/**
+ * Apart from the connections of transactions, so that these wait for no large read. Nothing is connected before the
+ * first statement.
+ */
 export function prepared(url: string, { most, statementTimeoutMs, connectTimeoutMs }: Options): Prepared {
   const pool = new Pool({
     connectionString: url,
@@ -52,7 +55,10 @@ const onWireTypes: pg.CustomTypesConfig = {
     oid === pg.types.builtins.TIMESTAMPTZ ? instantOf : pg.types.getTypeParser(oid, format),
 };
 
-/** From `2026-11-24 12:25:30.77+00`, which is cut to milliseconds; what is written in another form, such as a year of five digits, is read by Date. */
+/**
+ * From `2026-11-24 12:25:30.77+00`, which is cut to milliseconds; what is written in another form, such as a year of
+ * five digits, is read by Date.
+ */
 export function instantOf(text: string): string {
   if (text[10] !== ' ' || !text.endsWith('+00') || text.length > 29) return new Date(text).toISOString();
   const fraction = text.slice(20, -3);

@@ -5,7 +5,10 @@ import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { SubscriptionRow, Subscriptions } from './port.ts';
 
-/** Uploads are counted from the jobs themselves; rows are too many for that, and are counted where they change (../analytics/merge.ts). */
+/**
+ * Uploads are counted from the jobs themselves; rows are too many for that, and are counted where they change
+ * (../analytics/merge.ts).
+ */
 export const subscriptions = (store: Store): Subscriptions => ({
   read: (dealer_id, monthStart) =>
     withScope(store, { dealers: [dealer_id] }, (tx) =>

@@ -30,7 +30,10 @@ async function createFamily(tx: Tx, family: NewFamily): Promise<void> {
   await insertToken(tx, family.family_id, family.token_hash, 1, family.created_at, family.idle_expires_at);
 }
 
-/** The family's row is the lock. The token is read after it: a statement that waited would still see the token as it was before. */
+/**
+ * The family's row is the lock. The token is read after it: a statement that waited would still see the token as it was
+ * before.
+ */
 async function lockFamily(tx: Tx, hash: Uint8Array): Promise<void> {
   await tx.query(sql.unsafe`
     select from refresh_families where family_id = (select family_id from refresh_tokens where token_hash = ${bytes(hash)}) for update`);
@@ -62,7 +65,9 @@ const insertToken = (tx: Tx, family_id: string, hash: Uint8Array, generation: nu
 
 const time = (at: Date) => sql.timestamp(at);
 
-/** What opens a successor is of no use after the grace; emptied here when no later rotation did it. Returns how many. */
+/**
+ * What opens a successor is of no use after the grace; emptied here when no later rotation did it. Returns how many.
+ */
 export async function sweepSuccessors(store: Tx, before: Date, limit: number): Promise<number> {
   const { rowCount } = await store.query(sql.unsafe`
     update refresh_tokens set successor_sealed = null where token_hash in (

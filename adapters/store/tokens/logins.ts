@@ -6,7 +6,8 @@ import type { LoginAttempts } from './port.ts';
 export const loginAttempts = (store: Store): LoginAttempts => ({
   async admit(account, at, { freeFailures, windowMs, longestDelayMs }) {
     const now = sql.timestamp(at);
-    // A window that has passed without a failure starts again; the delay doubles with each failure beyond the free ones.
+    // A window that has passed without a failure starts again; the delay doubles with each failure beyond the free
+    // ones.
     const failures = sql.fragment`case when login_failures.last_failed_at < ${now} - ${windowMs} * interval '1 ms' then 1 else login_failures.failures + 1 end`;
     const admitted = await store.maybeOne(sql.unsafe`
       insert into login_failures (account_hash, failures, first_failed_at, last_failed_at)

@@ -46,13 +46,19 @@ export interface RefreshFamilies {
   create(family: NewFamily): Promise<void>;
   find(hash: Uint8Array): Promise<TokenRow | null>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Locks the family until the transaction ends, so that parallel presentations of one token are judged one after the other. Null: no such token. */
+  /**
+   * Locks the family until the transaction ends, so that parallel presentations of one token are judged one after the
+   * other. Null: no such token.
+   */
   claim(tx: Tx, hash: Uint8Array): Promise<TokenRow | null>;
   /** Stores the successor of a claimed token. */
   rotate(tx: Tx, token: TokenRow, rotation: Rotation): Promise<void>;
   /** Null: the family was revoked before. */
   revoke(tx: Tx, family_id: string, reason: string, at: Date): Promise<Family | null>;
-  /** The successor of this token is about to be sent: from now on it can be sent again for a while only. Changes nothing the second time. */
+  /**
+   * The successor of this token is about to be sent: from now on it can be sent again for a while only. Changes nothing
+   * the second time.
+   */
   recordAnswer(hash: Uint8Array): Promise<void>;
 }
 
@@ -64,6 +70,9 @@ export interface LoginAttempts {
    * 0: go on. Else the account is slowed down for so many ms, and nothing was counted.
    */
   admit(account: Uint8Array, at: Date, policy: LoginPolicy): Promise<number>;
-  /** The password was right, or could not be checked: the attempt and those before it are forgotten, or only the attempt. */
+  /**
+   * The password was right, or could not be checked: the attempt and those before it are forgotten, or only the
+   * attempt.
+   */
   forget(account: Uint8Array, what: 'all' | 'last'): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// Login attempts on a real PostgreSQL: what races. Refresh tokens: services/analytics/access/token-families.server.test.ts.
+// Login attempts on a real PostgreSQL: what races. Refresh tokens:
+// services/analytics/access/token-families.server.test.ts.
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';

@@ -1,4 +1,5 @@
-// Which deliveries are due for whom. What is read grows with the lines of those who have room, not with the lines that wait (decision 335).
+// Which deliveries are due for whom. What is read grows with the lines of those who have room, not with the lines that
+// wait (decision 335).
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
@@ -53,7 +54,10 @@ export const claimDue = ({ by, lines, each, ofPrincipal, leaseMs }: Options) => 
   returning d.delivery_id, sequence, webhook_id, message_id, event, aggregate, data, occurred_at, failures, in_line,
     ${jobPrincipal}`;
 
-/** Of those who have as much in hand as they may, the end of a request says more. */
+/**
+ * Principals that have as many deliveries in hand as they may are left out: the end of a request says when the next is
+ * due.
+ */
 export const nextDue = (ofPrincipal: number) => sql.fragment`
   with recursive ${withRoom(ofPrincipal)}, ${lineHeads}, ${aloneHeads}, waiting as (
     select ready_at from heads
@@ -67,7 +71,7 @@ export const nextDue = (ofPrincipal: number) => sql.fragment`
 
 export const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** Of the delivery `d`. */
+/** The principal of the job of the delivery `d`. */
 export const jobPrincipal = sql.fragment`
   (select principal from upload_jobs j where d.event = 'ingest.job.finished' and j.job_id = (d.data ->> 'job_id')::uuid) as job_principal`;
 
@@ -85,7 +89,10 @@ const firstOfLine = sql.fragment`
   select webhook_id, aggregate, greatest(next_attempt_at, claimed_until) as ready_at from webhook_deliveries d
   where status = 'waiting' and in_line`;
 
-/** The first of each line of those with room, found by as many steps in the index as there are such lines, however long they are. */
+/**
+ * The first of each line of those with room, found by as many steps in the index as there are such lines, however long
+ * they are.
+ */
 const lineHeads = sql.fragment`lined as (
   (select webhook_id from webhook_deliveries where status = 'waiting' and in_line order by webhook_id limit 1)
   union all

@@ -13,7 +13,8 @@ export const withWebhooks = (outbox: Pick<Outbox, 'add'>): Pick<Outbox, 'add'> =
         ? sql.fragment`select ${principal ?? ''}::text as principal`
         : sql.fragment`select principal from dealer_grants where dealer_id = ${dealer_id}`;
     const line = dealer_id === undefined ? `principal:${principal}` : `dealer:${dealer_id}`;
-    // Sequences are drawn before commits: without the lock a later one of the same line could be visible, and sent, first.
+    // Sequences are drawn before commits: without the lock a later one of the same line could be visible, and sent,
+    // first.
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtextextended(${`webhook_deliveries ${line}`}, 0))`);
     await tx.query(sql.unsafe`
       with added as (

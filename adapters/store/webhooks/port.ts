@@ -79,7 +79,10 @@ export interface WebhookDeliveries {
     webhook_id: WebhookId,
     test: { readonly message_id: string; readonly occurred_at: Date },
   ): Promise<DeliveryRow>;
-  /** One that waits already stays as it is, as does one that has been sent again as often as it may be: its status is another one then. */
+  /**
+   * One that waits already stays as it is, as does one that has been sent again as often as it may be: its status is
+   * another one then.
+   */
   replay(webhook_id: WebhookId, delivery_id: DeliveryId): Promise<DeliveryRow | null>;
   /** How many the next batch has, which is bounded, and when the first of its events occurred. */
   findReplayable(replay: Replay): Promise<{ readonly count: number; readonly next_since: Date | null }>;
@@ -97,7 +100,7 @@ export type ClaimedDelivery = Pick<
   readonly data: Readonly<Record<string, unknown>>;
   readonly failures: number;
   readonly in_line: boolean;
-  /** Of the job that the event is about, if it is about one: whose job it is. */
+  /** The principal of the job that the event is about, if it is about one. */
   readonly job_principal: string | null;
 };
 
@@ -155,8 +158,8 @@ export interface WebhookAttempts {
   listTargets(webhook_ids: readonly WebhookId[]): Promise<readonly Target[]>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Of each delivery the last 20 attempts are kept. One that is attempted again ends its line: the successors that its claim took are given
-   * back, else they would wait for the slowest line of the claim.
+   * Of each delivery the last 20 attempts are kept. One that is attempted again ends its line: the successors that its
+   * claim took are given back, else they would wait for the slowest line of the claim.
    */
   record(recorded: readonly Recorded[], tx?: Tx): Promise<void>;
   /** Whether the webhook has got a delivery since then. */
@@ -171,7 +174,10 @@ export interface WebhookAttempts {
 export type SealedSecrets = Pick<Target, 'webhook_id' | 'secret_sealed' | 'previous_secret_sealed'>;
 
 export interface WebhookSecrets {
-  /** Webhooks of which a secret does not begin with `prefix`, after that id. A previous secret whose time is over is null. */
+  /**
+   * Webhooks of which a secret does not begin with `prefix`, after that id. A previous secret whose time is over is
+   * null.
+   */
   listSealedOtherwise(
     prefix: Uint8Array,
     page: { readonly after: string; readonly limit: number },

@@ -89,7 +89,10 @@ const loginAgain = () => problems.invalidRefreshToken({ detail: 'Log in again.' 
 
 type TokenRequest = Parameters<Handlers['issueToken']>[0];
 
-/** A client shows its credentials once: in the body, or by HTTP Basic with at most its id in the body (RFC 6749, section 2.3). */
+/**
+ * A client shows its credentials once: in the body, or by HTTP Basic with at most its id in the body (RFC 6749, section
+ * 2.3).
+ */
 function shownBy({ basic, body }: TokenRequest) {
   const { client_id: id, client_secret: secret } = body;
   if (basic === undefined) {

@@ -25,7 +25,10 @@ export const authenticator =
 
 type KeyedScope = Pick<Caller, 'scope' | 'scopeKey'>;
 
-/** Of the same state for each request, so it is made once; a policy for one operation alone makes another scope for it. */
+/**
+ * The scope of a state is the same for each request, so it is made once; a policy for one operation alone makes another
+ * scope for it.
+ */
 const scopes = new WeakMap<CallerState, Map<string, KeyedScope>>();
 
 function scopeIn(subject: string, state: CallerState, operationId: string): KeyedScope {
@@ -52,7 +55,10 @@ const refusals = {
   invalid_token: 'The access token is not valid for this installation. Log in, or get a new one.',
 } as const;
 
-/** Each role gives its own right and no other (decision 150). What the policies let a caller read without filters is what it may read at all. */
+/**
+ * Each role gives its own right and no other (decision 150). What the policies let a caller read without filters is
+ * what it may read at all.
+ */
 function scopeOf(all: readonly GrantRow[], operation?: GrantOperation): AnalyticsScope {
   const rows = operation === undefined ? all : leftFor(operation, all);
   const isRead = readOperations.some((each) => each === operation);

@@ -5,7 +5,10 @@ import type { TokenRow } from '../../../adapters/store/tokens/port.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const idleMs = 30 * DAY_MS;
 export const absoluteMs = 90 * DAY_MS;
-/** How long the same old token is answered with the same successor, for a reply that was lost in transit: our clients give up after 60 s, and repeat. */
+/**
+ * How long the same old token is answered with the same successor, for a reply that was lost in transit: our clients
+ * give up after 60 s, and repeat.
+ */
 export const graceMs = 120_000;
 
 export type StoredToken = Pick<

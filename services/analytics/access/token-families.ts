@@ -1,4 +1,5 @@
-// The transactions of refresh-token families: a presented token is exchanged, or its family ends, with the message that says so.
+// The transactions of refresh-token families: a presented token is exchanged, or its family ends, with the message that
+// says so.
 import type { Tx } from '../../../adapters/store/port.ts';
 import type { RefreshFamilies, TokenRow } from '../../../adapters/store/tokens/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
@@ -21,7 +22,9 @@ export type Presentation = {
   readonly signal: AbortSignal;
 };
 
-/** The token to return, or null when the presented one is refused. Reuse ends the login and is published on the broker. */
+/**
+ * The token to return, or null when the presented one is refused. Reuse ends the login and is published on the broker.
+ */
 export async function exchangeToken(deps: Deps, presentation: Presentation): Promise<string | null> {
   const { presented, signal } = presentation;
   const minted = mintToken();

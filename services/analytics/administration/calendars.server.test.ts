@@ -1,4 +1,5 @@
-// By which days a dealer sells: chosen by administrators, named in every answer, versioned. Each figure is counted by hand beside it.
+// By which days a dealer sells: chosen by administrators, named in every answer, versioned. Each figure is counted by
+// hand beside it.
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
@@ -345,7 +346,8 @@ test.serial('a region is a part of the dealer’s country before it is another c
         }),
       ),
     );
-  // October 2025 has 27 days from Monday to Saturday. The 3rd, a Friday, is a holiday in Germany, and the 13th, a Monday, in the US but not in Delaware.
+  // October 2025 has 27 days from Monday to Saturday. The 3rd, a Friday, is a holiday in Germany, and the 13th, a
+  // Monday, in the US but not in Delaware.
   await change(b, { country: 'US' });
   t.deepEqual(await read3(), { de: '27 us-de 1', bayern: '26 us 1', boston: '26 us 1' });
   await change(b, { country: 'DE' });

@@ -46,7 +46,7 @@ export type Counts = {
   readonly beyondThree: number;
 };
 
-/** Of the months that have a score, or had one without a spread. */
+/** Counts of the months that have a score, or had one without a spread. */
 export function countsOf(series: Iterable<readonly Index[]>): Counts {
   let [months, warnings, critical, beyondThree] = [0, 0, 0, 0];
   for (const list of series)

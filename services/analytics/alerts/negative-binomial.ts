@@ -11,14 +11,18 @@ export const probabilityOfAtLeast = (count: number, { mean, size }: Distribution
 export const probabilityOfAtMost = (count: number, { mean, size }: Distribution): number =>
   count < 0 ? 0 : regularizedBeta(size / (mean + size), size, count + 1);
 
-/** I_x(a, b), DLMF 8.17. The continued fraction converges fast on this side of its mean, so the other side is mirrored. */
+/**
+ * I_x(a, b), DLMF 8.17. The continued fraction converges fast on this side of its mean, so the other side is mirrored.
+ */
 function regularizedBeta(x: number, a: number, b: number): number {
   if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(1 - x, b, a);
   const logFront = a * Math.log(x) + b * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b) - Math.log(a);
   return Math.exp(logFront) / continuedFraction(x, a, b);
 }
 
-/** DLMF 8.17.22, from its end to its beginning; the number of steps that it needs grows with the root of the parameters. */
+/**
+ * DLMF 8.17.22, from its end to its beginning; the number of steps that it needs grows with the root of the parameters.
+ */
 function continuedFraction(x: number, a: number, b: number): number {
   let fraction = 1;
   for (let m = 30 + Math.ceil(3 * Math.sqrt(Math.max(a, b))); m > 0; m--) {

@@ -125,7 +125,10 @@ for (const [name, kind] of Object.entries(kinds))
     t.true(critical * 1_000 <= all);
   });
 
-/** The constants were chosen on the same registrations, so this is no clean test of them; they contain real changes of brands, too. */
+/**
+ * The constants were chosen on the same registrations, so this is no clean test of them; they contain real changes of
+ * brands, too.
+ */
 test('registrations in Norway: about 1 month of a brand in 300 is an alert, and 1 in 1,000 critical', (t) => {
   const end = 2017 * 12;
   const brands = [...sold.values()].map((months) => {

@@ -22,7 +22,10 @@ export const leastScore = 2;
 /** A difference that one customer can make is no alert, however steady the months before were. */
 const fewestUnits = 5;
 
-/** A brand that stops is unusual for so many months; then it is known. Until then its alert begins with the first of them. */
+/**
+ * A brand that stops is unusual for so many months; then it is known. Until then its alert begins with the first of
+ * them.
+ */
 const mostMonths = 3;
 
 /** The months that end with this one, of the brand whose indices these are. Null: they are ordinary. */
@@ -67,17 +70,23 @@ function demandOf(months: readonly Index[]): UnusualDemand | null {
 /** The variance that twelve months show is uncertain. Chosen on registrations in Norway, decision 577. */
 const spreadUncertainty = 1.8;
 
-/** How much the level of a brand moves beside what its months show, as a part of it. Chosen on registrations in Norway, decision 577. */
+/**
+ * How much the level of a brand moves beside what its months show, as a part of it. Chosen on registrations in Norway,
+ * decision 577.
+ */
 const drift = 0.08;
 
-/** Of a brand that sold nothing, some units may be expected. */
+/** The least mean of a brand: of one that sold nothing, some units may still be expected. */
 const leastMean = 0.5;
 
 /** From here on, chance adds nothing to the drift, so that larger numbers are scaled down to it. */
 const mostMean = 10_000;
 const mostCount = 1e8;
 
-/** The probability of the units or of what is further away, on either side: sales are counts that vary more than by chance. */
+/**
+ * The probability of the units or of what is further away, on either side: sales are counts that vary more than by
+ * chance.
+ */
 function probabilityOf(units: number, usual: UsualUnits): number {
   const scale = Math.max(1, usual.units / mostMean);
   const mean = Math.max(usual.units / scale, leastMean);

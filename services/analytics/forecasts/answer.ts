@@ -13,7 +13,7 @@ import type { History } from './history.ts';
 import type { Backtest } from './model/backtest.ts';
 import type { Forecast } from './model/forecast.ts';
 
-/** Of the intervals, as the library is asked for them. */
+/** The levels of the intervals, as the library is asked for them. */
 export const levels: readonly number[] = [0.95, 0.8];
 
 /** What does not depend on the caller, the horizon apart. */

@@ -1,4 +1,5 @@
-// The thread that computes forecasts: a long series of days costs a second, in which requests of others go on. Its caller: compute.ts.
+// The thread that computes forecasts: a long series of days costs a second, in which requests of others go on. Its
+// caller: compute.ts.
 import { parentPort } from 'node:worker_threads';
 import { type Backtest, backtest } from './model/backtest.ts';
 import { type Forecast, forecast, type Refusal, type Request } from './model/forecast.ts';

@@ -1,5 +1,6 @@
-// The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and stored for the first reader (decision 305).
-// A run that is lost is continued by another worker, with what it has stored; a newer revision ends it.
+// The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and stored for
+// the first reader (decision 305). A run that is lost is continued by another worker, with what it has stored; a newer
+// revision ends it.
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { ForecastJob, ForecastWork } from '../../../adapters/store/forecasts/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
@@ -33,9 +34,12 @@ export type ForecastDeps = {
   readonly backOff?: BackOff;
 };
 
-/** The whole, then brands and regions, then pairs of them, the largest first; the others are computed when they are asked for. */
+/**
+ * The whole, then brands and regions, then pairs of them, the largest first; the others are computed when they are
+ * asked for.
+ */
 export const mostForecasts = 200;
-/** Of one run: a dealer with long series leaves the thread to others. */
+/** The limit of one run: a dealer with long series leaves the thread to others. */
 const longestMs = 60_000;
 const mostAttempts = 5;
 const backOff = { firstMs: 2_000, longestMs: 60_000 };
@@ -80,7 +84,7 @@ async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): P
   const isFinished = await work.transaction(job, async (tx) => {
     const finished = await work.finish(tx, job);
     if (finished === null) return false;
-    // Of a job that failed so often nothing is published; what it has stored is right.
+    // For a job that failed so often nothing is published; what it has stored is right.
     if (isGivenUp) return true;
     const { forecasts, published_at } = finished;
     const counts = { forecasts, complete: leftOut === 0 && forecasts >= total };
@@ -97,7 +101,8 @@ async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): P
 
 /**
  * How many leaves there are, and how many of them were left out because they, or all before them, took too long.
- * Where the store ended reads and nothing could be stored, it is slow rather than one series too much: the last error fails the attempt, unless it is the last one.
+ * Where the store ended reads and nothing could be stored, it is slow rather than one series too much: the last error
+ * fails the attempt, unless it is the last one.
  */
 async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal) {
   const { work, clock, failpoints } = deps;

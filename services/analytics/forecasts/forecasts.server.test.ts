@@ -15,7 +15,7 @@ import { forecast } from './model/forecast.ts';
 type Query = Partial<Parameters<Handlers['listForecasts']>[0]['query']>;
 type Deps = Parameters<typeof forecasts>[0];
 
-/** Of one process, so that what it keeps is kept between requests. */
+/** The reader of one process, so that what it keeps is kept between requests. */
 function reader(b: Bench, deps: Partial<Deps> = {}) {
   const { listForecasts } = forecasts({ ...b.deps, ...deps });
   const ask = async (caller: Caller, query: Query = {}, unchanged = async (_: string) => false) =>

@@ -1,4 +1,5 @@
-// Forecasts of units sold: computed after the merge, or in a thread, once for all who ask, and cached by the revision of the data. Decisions 178 and 305.
+// Forecasts of units sold: computed after the merge, or in a thread, once for all who ask, and cached by the revision
+// of the data. Decisions 178 and 305.
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { StoredForecasts } from '../../../adapters/store/forecasts/port.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,7 +25,7 @@ type Deps = {
   readonly clock: Clock;
 };
 
-/** Of one process: some thousand forecasts of three months. */
+/** The limit of one process: some thousand forecasts of three months. */
 const mostCachedBytes = 32 * 1024 * 1024;
 
 const narrowing = ['dealer_id', 'brand_id', 'region_id', 'model_family_id'] as const;

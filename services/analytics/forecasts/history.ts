@@ -1,4 +1,5 @@
-// What a forecast is made from: the units of each period that is known to its end, and the selling days of these and of the periods to come. Decision 178.
+// What a forecast is made from: the units of each period that is known to its end, and the selling days of these and of
+// the periods to come. Decision 178.
 import type { LeafRow, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import { calendarsOf } from '../indices/calendars/chosen-calendars.ts';
 import { type Calendar, weightedSellingDays } from '../indices/calendars/selling-days.ts';
@@ -23,7 +24,7 @@ export type History = {
   readonly last: number;
   /** Null: not all dealers have uploaded the period to its end. */
   readonly values: readonly (number | null)[];
-  /** Of each value, and then of each period to come. */
+  /** The selling days of each value, and then of each period to come. */
   readonly sellingDays: readonly number[];
   readonly steps: number;
 };
@@ -71,7 +72,7 @@ const numbers = (from: number, to: number): readonly number[] =>
 /** The periods from the first to the last that a dealer's uploads cover to the end. */
 type Reach = { readonly from: number; readonly until: number; whole(n: number): boolean };
 
-/** Of the dealers with rows in the figures. */
+/** The reaches of the dealers with rows in the figures. */
 function reaches(figures: SalesFigures, { type, today }: Selection): readonly Reach[] {
   const covered = coveredBy(figures.slices);
   const uploaded = knownPeriods(covered);
@@ -108,7 +109,10 @@ const isWhole =
 
 const hasWeeks = (leaves: readonly LeafRow[]): boolean => leaves.some(({ period_type }) => period_type === 'week');
 
-/** Of a period without figures: the mean over dealers and regions, weighted by what they sold in the last year. */
+/**
+ * The selling days of a period without figures: the mean over dealers and regions, weighted by what they sold in the
+ * last year.
+ */
 function sellingDaysOf(
   figures: SalesFigures,
   series: readonly Index[],

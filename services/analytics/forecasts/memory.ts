@@ -1,4 +1,5 @@
-// What was computed, for others who ask the same: once at a time, and cached within a number of bytes, the least recently used leaving first.
+// What was computed, for others who ask the same: once at a time, and cached within a number of bytes, the least
+// recently used leaving first.
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 import { sharedWork } from '../../../generated/runtime/shared-work.ts';
 import type { Refusable } from '../reads/refusable.ts';

@@ -1,4 +1,5 @@
-// What the plans of the dealers in a scope allow to forecast: none after the end of a subscription, and no further than the plan reaches. Decisions 10 and 178.
+// What the plans of the dealers in a scope allow to forecast: none after the end of a subscription, and no further than
+// the plan reaches. Decisions 10 and 178.
 import type { ReadScope } from '../../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Scope } from '../../../generated/analytics/types.ts';

@@ -41,7 +41,10 @@ export async function storedAnswer(
   return found && isValid(found, selection) ? (found.answer as ForecastAnswer) : null;
 }
 
-/** Time changes an answer when a period ends, and a release when it defines an index or makes forecasts by another method. */
+/**
+ * Time changes an answer when a period ends, and a release when it defines an index or makes forecasts by another
+ * method.
+ */
 function isValid({ answer, computed_on, method_version }: StoredForecast, { type, today }: Selection): boolean {
   if (method_version !== methodVersion) return false;
   const { period_type: stored, definitions_version } = (answer as ForecastAnswer).meta;

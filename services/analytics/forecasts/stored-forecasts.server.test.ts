@@ -19,7 +19,7 @@ import { methodVersion } from './model/method-version.ts';
 type Query = Partial<Parameters<Handlers['listForecasts']>[0]['query']>;
 type Deps = Parameters<typeof forecasts>[0];
 
-/** Of a process that has answered nothing yet. */
+/** The answer of a process that has answered nothing yet. */
 async function answer(b: Bench, caller: Caller, query: Query = {}, deps: Partial<Deps> = {}): Promise<ForecastList> {
   const { listForecasts } = forecasts({ ...b.deps, ...deps });
   const reply = await listForecasts({

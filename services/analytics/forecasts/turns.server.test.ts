@@ -29,7 +29,10 @@ test.serial('requestForecasts keeps the place of a dealer that uploads again whi
   t.deepEqual(served, ['often', 'once', 'often', 'nobody']);
 });
 
-/** The dealers in the order of their turns, after the job of the first has been postponed and the dealer has uploaded again. */
+/**
+ * The dealers in the order of their turns, after the job of the first has been postponed and the dealer has uploaded
+ * again.
+ */
 async function servedAfter(b: Bench, isCounted: boolean): Promise<string[]> {
   const [often, once] = [await b.dealer('often'), await b.dealer('once')];
   await b.load(often, file(40), period);

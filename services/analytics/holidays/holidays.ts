@@ -1,4 +1,5 @@
-// Public holidays of countries and their subdivisions: the data that `npm run holidays` makes from date-holidays. Decision 586.
+// Public holidays of countries and their subdivisions: the data that `npm run holidays` makes from date-holidays.
+// Decision 586.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstEdition } from './first-edition.ts';
@@ -10,8 +11,8 @@ export type Country = HolidayArea & { readonly subdivisions: Readonly<Record<str
 export type HolidayData = { readonly countries: Readonly<Record<string, Country>> };
 
 /**
- * The edition of the data that a new version of a calendar is made with. A version keeps its edition, so that newer data is a new version.
- * 1: the rules of five countries, written by hand. 2: `holidays.json`.
+ * The edition of the data that a new version of a calendar is made with. A version keeps its edition, so that newer
+ * data is a new version. 1: the rules of five countries, written by hand. 2: `holidays.json`.
  */
 export const currentEdition = 2;
 

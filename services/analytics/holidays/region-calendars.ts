@@ -6,8 +6,9 @@ import { type Country, holidayData } from './holidays.ts';
 type Named = ReadonlyMap<string, CalendarId>;
 
 /**
- * For a dealer with a country: the country itself or one of its subdivisions, by code or name; then another country by its name alone,
- * because a code such as `DE` is also Delaware. For a dealer without one: any country, by code or name, and any subdivision by its full code.
+ * For a dealer with a country: the country itself or one of its subdivisions, by code or name; then another country by
+ * its name alone, because a code such as `DE` is also Delaware. For a dealer without one: any country, by code or name,
+ * and any subdivision by its full code.
  */
 export function calendarOfRegion(regionId: string, country: string | null): CalendarId | undefined {
   if (country === null) return countryNames().get(regionId) ?? byFullCode(regionId);
@@ -17,7 +18,9 @@ export function calendarOfRegion(regionId: string, country: string | null): Cale
 
 const isCode = (regionId: string): boolean => /^[a-z]{2}$/.test(regionId);
 
-/** `de-by` is Bavaria. What has a country's code but is no known subdivision, such as `no-03`, has those of the country. */
+/**
+ * `de-by` is Bavaria. What has a country's code but is no known subdivision, such as `no-03`, has those of the country.
+ */
 function byFullCode(regionId: string, country?: string): CalendarId | undefined {
   const [, code = '', part = ''] = /^([a-z]{2})-([a-z0-9]{1,3})$/.exec(regionId) ?? [];
   const upper = code.toUpperCase();

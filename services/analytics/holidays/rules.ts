@@ -3,8 +3,9 @@ import { type Day, dayOf, parseDay, weekday } from '../indices/period.ts';
 import { easterSunday, orthodoxEasterSunday } from './easter.ts';
 
 /**
- * `05-17` every year; `04-27/1` only if it is a Monday; `E-2`, `O1` days after western and orthodox Easter; `09#1.1` the first Monday
- * of September, `05#-1.1` the last of May; `2017-10-31` once. `:2014-`, `:-2013` and `:2014-2020` limit a rule to these years.
+ * `05-17` every year; `04-27/1` only if it is a Monday; `E-2`, `O1` days after western and orthodox Easter; `09#1.1`
+ * the first Monday of September, `05#-1.1` the last of May; `2017-10-31` once. `:2014-`, `:-2013` and `:2014-2020`
+ * limit a rule to these years.
  */
 const form = /^(?<rule>.+?)(?::(?<from>\d{4})?-(?<to>\d{4})?)?$/;
 

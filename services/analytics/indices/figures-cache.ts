@@ -1,4 +1,6 @@
-// A cache of figures that were read before, by the revision that they are of: other dates, another page or another period type of the same series read nothing again (decision 296), and what is being read is read once for all who wait for it (decision 574).
+// A cache of figures that were read before, by the revision that they are of: other dates, another page or another
+// period type of the same series read nothing again (decision 296), and what is being read is read once for all who
+// wait for it (decision 574).
 import type { ReadScope, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 import { sharedWork } from '../../../generated/runtime/shared-work.ts';
@@ -22,7 +24,7 @@ export interface FiguresCache<Refusal> {
   ): Promise<Read<Refusal>>;
 }
 
-/** Of one API in one process: about 30 MB. */
+/** The limit of one API in one process: about 30 MB. */
 const mostCachedLeaves = 100_000;
 /** What refers to figures without any leaf. */
 const leastCost = 20;

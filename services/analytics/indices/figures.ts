@@ -36,7 +36,10 @@ export function seriesWithin(type: PeriodType, figures: SalesFigures, today: Day
   return (leaves: readonly LeafRow[]) => seriesOfLeaves(type, leaves.map(leafOf), coverage, calendarOf);
 }
 
-/** By the date on which they begin: the periods in which a dealer with figures sold nothing of them, as each of its groups did. */
+/**
+ * By the date on which they begin: the periods in which a dealer with figures sold nothing of them, as each of its
+ * groups did.
+ */
 export const unsoldOf = memoize((figures: SalesFigures, type: PeriodType): ReadonlyMap<string, readonly Unsold[]> => {
   const covered = coveredBy(figures.slices);
   const leaves = figures.leaves.filter(({ period_type }) => canCompute(type, period_type)).map(leafOf);
@@ -121,7 +124,10 @@ function revenueOf(cents: string | null, currencies: readonly string[] | null): 
 
 const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 
-/** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
+/**
+ * What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by
+ * revision.
+ */
 export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
   for (const { dealer_id: dealer, kind, period_type: type, from, to, last_row, loaded_on } of inForce(slices)) {
@@ -134,7 +140,10 @@ export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   return covered;
 }
 
-/** The last period that an upload reports: the month of its last row ends with it, and nothing is known of the months behind. */
+/**
+ * The last period that an upload reports: the month of its last row ends with it, and nothing is known of the months
+ * behind.
+ */
 function reportedUntil(type: PeriodType, last: Day, last_row: string | null): number {
   const end = periodOf(type, last).n;
   if (last_row === null) return end;
@@ -158,7 +167,10 @@ function inForce(slices: readonly SliceRow[]): readonly SliceRow[] {
     .toReversed();
 }
 
-/** What is left of a range before and after the days that were replaced; those begin and end with a period of it, or hold all of it. */
+/**
+ * What is left of a range before and after the days that were replaced; those begin and end with a period of it, or
+ * hold all of it.
+ */
 function without(range: Covered, first: number, last: number): readonly Covered[] {
   const { type, from, to } = range;
   const before = { ...range, to: Math.min(to, periodOf(type, first - 1).n) };

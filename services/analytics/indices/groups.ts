@@ -11,7 +11,7 @@ export type GroupBy = NonNullable<Parameters<Handlers['listIndices']>[0]['query'
 
 export type GroupSeries = {
   readonly id: string;
-  /** Of groups by brand. */
+  /** The brand, in groups by brand. */
   readonly brand_id: BrandId | null;
   readonly indices: readonly Index[];
 };

@@ -21,7 +21,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 type Items = readonly IndexItem[];
 type Copy = { readonly brand: Items; readonly region: Items };
 
-/** Of the period around a day. */
+/** The first day of the period around a day. */
 function firstDay(period_type: PeriodType, day: string): string {
   const [year = '', month = ''] = day.split('-');
   const quarter = String(Number(month) - ((Number(month) - 1) % 3)).padStart(2, '0');
@@ -78,7 +78,10 @@ function mirror(
   };
 }
 
-/** Changes of the last five seconds are listed again, which would hide one that names too little: every change becomes an hour older. */
+/**
+ * Changes of the last five seconds are listed again, which would hide one that names too little: every change becomes
+ * an hour older.
+ */
 const ageChanges = (b: Bench): Promise<void> =>
   withClient(b.database.ownerUrl, async (client) => {
     const times = {

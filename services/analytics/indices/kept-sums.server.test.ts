@@ -1,4 +1,5 @@
-// The sums that merges keep, against the rows themselves: whatever is uploaded, corrected, reverted and renamed in whichever order. Decision 360.
+// The sums that merges keep, against the rows themselves: whatever is uploaded, corrected, reverted and renamed in
+// whichever order. Decision 360.
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { LeafRow, ReadScope, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
@@ -172,7 +173,10 @@ test('listIndices gives what the rows add up to after every step, and as of ever
   }
 });
 
-/** The last change leads to the revision that reads state, whatever was uploaded, reverted and renamed before it. What touches no row is not listed, so the last one is an upload that does. */
+/**
+ * The last change leads to the revision that reads state, whatever was uploaded, reverted and renamed before it. What
+ * touches no row is not listed, so the last one is an upload that does.
+ */
 async function countsToRevision(t: ExecutionContext, b: Bench, caller: Caller): Promise<void> {
   const values = { condition: 'new', channel: 'retail', stock: null, days: null, revenue: null, currency: 'NOK' };
   const unlike = { month: 1, brand: 'opel', region: 'oslo', family: 'ka', units: 51, ...values };

@@ -1,4 +1,5 @@
-// Which days of a dealer are known: those that its uploads cover, as far as they had passed when the file came. Decision 160.
+// Which days of a dealer are known: those that its uploads cover, as far as they had passed when the file came.
+// Decision 160.
 
 import { coarsen, type Day, firstDay, lastDay, type Period, type PeriodType, periodOf } from './period.ts';
 
@@ -92,7 +93,10 @@ function spanOf(period: Period, types: readonly PeriodType[]): Days {
   };
 }
 
-/** Numbers of the range's periods that are counted into `period`; at most 92 days, so the search starts at its first day. */
+/**
+ * Numbers of the range's periods that are counted into `period`; at most 92 days, so the search starts at its first
+ * day.
+ */
 function numbersInside(period: Period, { type, from, to, until }: Covered): readonly number[] {
   const found: number[] = [];
   const last = Math.min(to, periodOf(type, until).n);

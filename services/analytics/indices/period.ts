@@ -7,7 +7,10 @@ export type { PeriodType };
 /** Days since 1970-01-01 (proleptic Gregorian calendar, no time zone). */
 export type Day = number;
 
-/** The `n`-th day, ISO week, month or quarter; consecutive periods have consecutive numbers, so arithmetic is subtraction. */
+/**
+ * The `n`-th day, ISO week, month or quarter; consecutive periods have consecutive numbers, so arithmetic is
+ * subtraction.
+ */
 export type Period = { readonly type: PeriodType; readonly n: number };
 
 /** `from` and `to` are both inside. */
@@ -128,7 +131,9 @@ export const coarsest = (types: Iterable<PeriodType>): PeriodType | undefined =>
 export const coarsen = (type: PeriodType, period: Period): Period =>
   periodOf(type, period.type === 'week' ? firstDay(period) + thursday : firstDay(period));
 
-/** The same period a year before: 12 months, 4 quarters, 364 days (keeps the weekday), the same ISO week (53 meets 52). */
+/**
+ * The same period a year before: 12 months, 4 quarters, 364 days (keeps the weekday), the same ISO week (53 meets 52).
+ */
 export function yearBefore({ type, n }: Period): Period {
   if (type === 'month') return { type, n: n - 12 };
   if (type === 'quarter') return { type, n: n - 4 };

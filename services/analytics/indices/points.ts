@@ -115,7 +115,10 @@ function cellsOf(
   });
 }
 
-/** Selling days of the stored periods of one type inside `period`, reported or not, as far as the dealer's uploads reach. */
+/**
+ * Selling days of the stored periods of one type inside `period`, reported or not, as far as the dealer's uploads
+ * reach.
+ */
 function daysOf(
   period: Period,
   type: PeriodType,
@@ -162,7 +165,7 @@ function totalRevenue(parts: readonly Revenue[]): Revenue {
 
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** Of no values, nothing is known. */
+/** The total, when all values are known; of no values nothing is known. */
 const totalIfAll = (values: readonly (number | null)[]): number | null =>
   values.length === 0
     ? null

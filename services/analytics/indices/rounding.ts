@@ -1,6 +1,9 @@
 // Figures as the contract gives them: at most four decimals, half away from zero.
 
-/** Of the number as it is written, shortest form: 1.00005 is 1.0001, whatever the nearest binary fraction is. Multiplying first would decide by its error. */
+/**
+ * Rounds the number as it is written in its shortest form: 1.00005 is 1.0001, whatever the nearest binary fraction is.
+ * Multiplying first would decide by its error.
+ */
 export function round4(value: number): number {
   const [whole = '', fraction = ''] = String(Math.abs(value)).split('.');
   // From 1e21 on a number is written with an exponent, and is whole; below 1e-6 as well, and is nothing.
@@ -13,6 +16,9 @@ export function round4(value: number): number {
 /** Below it, fifteen digits have the five decimals that rounding needs. */
 const mostPrecise = 1e10;
 
-/** Of a quotient: 7 / (160 / 7) is 0.30625 and not the 0.30624999999999997 of binary fractions, whose error is in the sixteenth digit or the next. */
+/**
+ * Rounds a quotient: 7 / (160 / 7) is 0.30625 and not the 0.30624999999999997 of binary fractions, whose error is in
+ * the sixteenth digit or the next.
+ */
 export const roundQuotient = (value: number): number =>
   round4(Math.abs(value) < mostPrecise ? Number(value.toPrecision(15)) : value);

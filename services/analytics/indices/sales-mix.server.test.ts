@@ -1,4 +1,5 @@
-// New and used, retail and fleet, orders and revenue: what was uploaded comes out again. Each sum is added up by hand beside it.
+// New and used, retail and fleet, orders and revenue: what was uploaded comes out again. Each sum is added up by hand
+// beside it.
 import test from 'ava';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';

@@ -1,4 +1,5 @@
-// What an answer adds up: which conditions and channels of vehicles occur in it (decision 163), or why nothing does (decision 118).
+// What an answer adds up: which conditions and channels of vehicles occur in it (decision 163), or why nothing does
+// (decision 118).
 import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
 import { memoize } from '../../lib/memoize.ts';
@@ -9,7 +10,7 @@ type Mix = Pick<IndexMeta, 'conditions' | 'channels'>;
 const conditions = ['new', 'used'] as const;
 const channels = ['retail', 'fleet'] as const;
 
-/** Of the leaves whose period, as one of `type`, begins on a shown date. */
+/** The mix of the leaves whose period, as one of `type`, begins on a shown date. */
 export const mixWithin = (type: PeriodType, figures: SalesFigures, isShown: (date: string) => boolean): Mix => {
   const shown = [...mixByDate(figures, type)].filter(([date]) => isShown(date));
   return mixOf({ leaves: shown.map(([, mix]) => mix) });
@@ -35,7 +36,7 @@ export function emptyWithin(
   return { empty_reason: nothingIn(figures, isFiltered) };
 }
 
-/** Of figures without a leaf: whether rows are there, but none that the filters let through. */
+/** Why figures have no leaf: whether rows are there, but none that the filters let through. */
 export const nothingIn = ({ slices }: SalesFigures, isFiltered: boolean): 'no_match' | 'no_data' =>
   isFiltered && slices.length > 0 ? 'no_match' : 'no_data';
 
@@ -54,7 +55,7 @@ export const dateIn = (type: PeriodType, periodType: PeriodType, start: string):
 
 type Occurring = { readonly conditions: readonly string[] | null; readonly channels: readonly string[] | null };
 
-/** Of all leaves. In the order of the contract. */
+/** The mix of all leaves, in the order of the contract. */
 export const mixOf = ({ leaves }: { readonly leaves: readonly Occurring[] }): Mix => ({
   conditions: conditions.filter((each) => leaves.some((leaf) => (leaf.conditions ?? ['new']).includes(each))),
   channels: channels.filter((each) => leaves.some((leaf) => (leaf.channels ?? ['retail']).includes(each))),

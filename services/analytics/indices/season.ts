@@ -5,7 +5,10 @@ import { isoWeek, type PeriodType } from './period.ts';
 /** Values by period number, from `first` on; null = no value (nothing reported, or a closed day). */
 type Track = { readonly type: PeriodType; readonly first: number; readonly values: readonly (number | null)[] };
 
-/** What the window of a score lets expect: the value with its season, how much one value deviates from it, and of how many values this is known. */
+/**
+ * What the window of a score lets expect: the value with its season, how much one value deviates from it, and of how
+ * many values this is known.
+ */
 export type UsualValue = { readonly value: number; readonly deviation: number; readonly periods: number };
 
 export type Score =
@@ -24,8 +27,8 @@ const noSpread = 1e-9;
 type SeasonalIndices = ReadonlyMap<number, number> | null;
 
 /**
- * Classical multiplicative indices: each value over the mean of the full season centred on it, averaged per position, scaled to
- * mean 1. Returns, for each value of the track, the indices known from the values before it.
+ * Classical multiplicative indices: each value over the mean of the full season centred on it, averaged per position,
+ * scaled to mean 1. Returns, for each value of the track, the indices known from the values before it.
  * `open` distinguishes a closed day (which no season needs) from a missing report (which leaves its season out).
  */
 function seasonsBefore(track: Track, open: (n: number) => boolean): readonly SeasonalIndices[] {

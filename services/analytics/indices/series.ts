@@ -22,7 +22,10 @@ export type NullReason = (typeof nullReasons)[number];
 /** A figure, or why it is missing. */
 export type Figure = { readonly value: number } | { readonly value: null; readonly reason: NullReason };
 
-/** What the window of the score lets expect: units, how many one period deviates from them, and of how many periods this is known. */
+/**
+ * What the window of the score lets expect: units, how many one period deviates from them, and of how many periods this
+ * is known.
+ */
 export type UsualUnits = { readonly units: number; readonly deviation: number; readonly periods: number };
 
 export type Index = {
@@ -47,7 +50,9 @@ export type Index = {
 /** The fewest whole periods that span 45 calendar days, or one where a period is longer than that. */
 const supplyWindow: Record<PeriodType, number> = { day: 45, week: 7, month: 2, quarter: 1 };
 
-/** `open(n)`: whether anybody of the group sells in that period. Each index depends on its own and earlier points only. */
+/**
+ * `open(n)`: whether anybody of the group sells in that period. Each index depends on its own and earlier points only.
+ */
 export function indices(type: PeriodType, series: readonly Point[], open: (n: number) => boolean): readonly Index[] {
   const byNumber = new Map(series.map((point) => [point.n, point]));
   const z = zScores(type, series, open);
@@ -86,7 +91,10 @@ function sellingRate({ demand, sellingDays }: Pick<Point, 'demand' | 'sellingDay
   return sellingDays > 0 ? { value: demand / sellingDays } : none('closed');
 }
 
-/** Like for like: only dealers with whole figures at both ends count, so one who joined, left or has yet to upload does not count as growth. */
+/**
+ * Like for like: only dealers with whole figures at both ends count, so one who joined, left or has yet to upload does
+ * not count as growth.
+ */
 function demandGrowth(
   now: Point,
   base: Point | undefined,
@@ -106,7 +114,10 @@ function demandGrowth(
   return { figure: { value }, coverage: shareOf(now, stayed) };
 }
 
-/** Of the units, whatever their sign: a dealer whose returns exceed its sales takes nothing from the share of another. */
+/**
+ * The share of these dealers in the units, whatever their sign: a dealer whose returns exceed its sales takes nothing
+ * from the share of another.
+ */
 function shareOf({ cells }: Point, dealers: ReadonlySet<string>): number {
   const byDealer = [...Map.groupBy(cells, ({ dealer }) => dealer)].map(
     ([dealer, own]) => [dealer, Math.abs(own.reduce((sum, { demand }) => sum + demand, 0))] as const,

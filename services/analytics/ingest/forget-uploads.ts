@@ -1,4 +1,5 @@
-// Removes uploaded files that are no longer read, a week after their job has ended or when they have no job at all, and old lists of errors.
+// Removes uploaded files that are no longer read, a week after their job has ended or when they have no job at all, and
+// old lists of errors.
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { Uploads } from '../../../adapters/store/analytics/port.ts';
 import { jobId } from '../../../generated/analytics/ids.ts';

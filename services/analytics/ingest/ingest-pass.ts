@@ -56,7 +56,7 @@ export type IngestDeps = {
   /** Calls when a job has come. */
   readonly listen?: Listen;
   readonly pollMs?: number;
-  /** Of jobs that failed by our fault. */
+  /** The pauses between attempts of jobs that failed by our fault. */
   readonly backOff?: BackOff;
 };
 
@@ -82,8 +82,8 @@ type Passed = {
 };
 
 /**
- * Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read, and as what.
- * `roomFor` ends it as soon as the rows so far are more than the plan includes.
+ * Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the
+ * upload were read, and as what. `roomFor` ends it as soon as the rows so far are more than the plan includes.
  */
 export async function passThrough(
   run: Passing,
@@ -110,7 +110,8 @@ export async function passThrough(
       if (file.ended) break;
       if (!isRefused()) beyond = await roomFor(file.storedRows);
       if (beyond !== null) break;
-      // While bytes are there no other work of this process is done, such as a small upload of another dealer, unless it is let in between two chunks.
+      // While bytes are there no other work of this process is done, such as a small upload of another dealer, unless
+      // it is let in between two chunks.
       await turn();
     }
     if (beyond === null) await takeRest();
@@ -211,7 +212,7 @@ function copyInto({ job, lease, staging, failpoints, jobs }: Passing, file: Sale
   };
 }
 
-/** Of the progress; the rest is the merge. */
+/** The share of the progress at which all rows are copied; the rest is the merge. */
 export const copiedShare = 80;
 
 /** At most two updates a second; the last ones are made by what follows. */

@@ -1,5 +1,6 @@
-// The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
-// Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. The next holder of the dealer's lease starts an interrupted run again.
+// The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new
+// revision (decisions 5 and 6). Accepting uploads and answering for jobs: ingest.ts; the one pass over the file:
+// ingest-pass.ts. The next holder of the dealer's lease starts an interrupted run again.
 import type { Findings, Spellings, Staged } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
@@ -133,7 +134,10 @@ async function runJob(run: Run): Promise<void> {
 /** What cannot be deleted now is deleted by a later job. */
 const clear = (run: Run): Promise<void> => deleteUnpublished(run).catch(() => {});
 
-/** The file is read and copied; now it is refused, compared or merged. True: it is merged, and nothing is left that was packed for it. */
+/**
+ * The file is read and copied; now it is refused, compared or merged. True: it is merged, and nothing is left that was
+ * packed for it.
+ */
 async function finishFile(run: Run, file: SalesFile, input: FileInput): Promise<boolean> {
   const { job, lease, jobs, failpoints } = run;
   const { findings, totals, region_id } = input;
@@ -165,7 +169,10 @@ type FileInput = {
   readonly region_id: Staged['region_id'];
 };
 
-/** What a merge would be refused for is found before it, which saves the merge; it decides again under the lock of the dealer. */
+/**
+ * What a merge would be refused for is found before it, which saves the merge; it decides again under the lock of the
+ * dealer.
+ */
 const storeRefusal = ({ job, work, revisions }: Run, rows: number) =>
   work.read(job, async (tx) => {
     const conflict = await revisions.findConflict(tx, job);

@@ -123,7 +123,10 @@ function uploadOf(
   };
 }
 
-/** The file is stored first: a job never waits for a file that is not there. What the job does not take is removed again. */
+/**
+ * The file is stored first: a job never waits for a file that is not there. What the job does not take is removed
+ * again.
+ */
 async function storeAndAdmit(
   { uploads, files }: Deps,
   upload: NewUpload,

@@ -1,4 +1,5 @@
-// What an upload removes from what is stored: reported by the job, also of a dry run, and confirmed where it is much. Decisions 170, 171.
+// What an upload removes from what is stored: reported by the job, also of a dry run, and confirmed where it is much.
+// Decisions 170, 171.
 import test from 'ava';
 import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 

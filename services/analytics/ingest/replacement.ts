@@ -6,7 +6,7 @@ import type { Job, SliceContent } from '../../../generated/analytics/types.ts';
 import { problemBase } from '../../../generated/runtime/problem.ts';
 import { round4 } from '../indices/rounding.ts';
 
-/** Of the units, or of the periods with sales. */
+/** The share of the units, or of the periods with sales, that may be lost without a confirmation. */
 const allowedShare = 0.2;
 
 const [confirmationRequired, totalsInFile] = [`${problemBase}confirmation-required`, `${problemBase}totals-in-file`];

@@ -1,4 +1,5 @@
-// A file of either form to begin with: its columns and a sample row, from the schema that judges uploads. Decisions 186 and 301.
+// A file of either form to begin with: its columns and a sample row, from the schema that judges uploads. Decisions 186
+// and 301.
 import { buffer } from 'node:stream/consumers';
 import { salesForm } from '../../../generated/analytics/sales-file.ts';
 import { vehiclesForm } from '../../../generated/analytics/vehicle-file.ts';

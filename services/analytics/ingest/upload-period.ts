@@ -22,7 +22,9 @@ const parts: Record<PeriodType, readonly PeriodType[]> = {
 
 export const partsOf = (type: PeriodType): readonly PeriodType[] => parts[type];
 
-/** Undefined when there is no such period; a type that does not fill it comes back as it is, for the caller to refuse. */
+/**
+ * Undefined when there is no such period; a type that does not fill it comes back as it is, for the caller to refuse.
+ */
 export function uploadPeriod(period: string, asked?: PeriodType): UploadPeriod | undefined {
   const range = parseRange(period);
   if (range === undefined) return undefined;
@@ -30,14 +32,17 @@ export function uploadPeriod(period: string, asked?: PeriodType): UploadPeriod |
   return { range, type: asked ?? range.type, from: isoDate(from), to: isoDate(to) };
 }
 
-/** The last day on which a period may begin: where days begin first, it is tomorrow already when it is still today in UTC. Decision 161. */
+/**
+ * The last day on which a period may begin: where days begin first, it is tomorrow already when it is still today in
+ * UTC. Decision 161.
+ */
 export const latestStart = (now: Date): Day => dayAt(now) + 1;
 
 /** Whether the last period of the upload has not begun anywhere. */
 export const isFuture = ({ range: { type, to } }: UploadPeriod, now: Date): boolean =>
   firstDay({ type, n: to }) > latestStart(now);
 
-/** Of a job that was admitted, so its period is one. */
+/** The fields of a job that was admitted, so its period is one. */
 type Asked = Pick<JobRow, 'period' | 'period_type'> & Partial<Pick<JobRow, 'unknown_columns'>>;
 
 export function expectedOf({ period, period_type, unknown_columns }: Asked, now: Date): Expected {

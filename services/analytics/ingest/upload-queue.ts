@@ -1,5 +1,6 @@
-// Upload jobs as a queue of dealers: one job of a dealer at a time, under the dealer's lease, so that its uploads take effect in the order in which they came.
-// The dealer that was served longest ago comes first: a long queue of one holds up another for one job only. What is done with a job: ingest-run.ts.
+// Upload jobs as a queue of dealers: one job of a dealer at a time, under the dealer's lease, so that its uploads take
+// effect in the order in which they came. The dealer that was served longest ago comes first: a long queue of one holds
+// up another for one job only. What is done with a job: ingest-run.ts.
 import type { IngestQueue } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
@@ -12,7 +13,10 @@ export type ClaimedJob = { readonly job: JobRow; readonly lease: Lease; readonly
 type Deps = {
   readonly queue: IngestQueue;
   readonly leases: Pick<Leases, 'claim' | 'renew' | 'release'>;
-  /** Dealers whose job this process works on. It does not claim their jobs again when it renews a lease late. Decision 608. */
+  /**
+   * Dealers whose job this process works on. It does not claim their jobs again when it renews a lease late. Decision
+   * 608.
+   */
   readonly inHand?: ReadonlySet<DealerId>;
 };
 

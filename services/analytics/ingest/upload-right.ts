@@ -1,4 +1,5 @@
-// Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150, 151).
+// Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150,
+// 151).
 import type { GrantRow, Grants } from '../../../adapters/store/analytics/access/port.ts';
 import { dealerId } from '../../../generated/analytics/ids.ts';
 import type { GrantOperation } from '../../../generated/analytics/policies.ts';
@@ -49,7 +50,10 @@ export const refusedByGrant = async (
     operation,
   );
 
-/** Judges a file before it is spooled: by its dealer, if `dealer_id` comes before it, else by whether the caller may upload for any dealer. */
+/**
+ * Judges a file before it is spooled: by its dealer, if `dealer_id` comes before it, else by whether the caller may
+ * upload for any dealer.
+ */
 export const admitUpload =
   ({ grants }: { readonly grants: Grants }): NonNullable<ContractHost<Caller>['admitFile']> =>
   async ({ operationId, caller, fields }) => {

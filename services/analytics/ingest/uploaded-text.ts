@@ -8,7 +8,7 @@ import { type WorkbookText, workbookText } from '../sales-file/xlsx/workbook-tex
 type Uploaded = Pick<JobRow, 'object_key' | 'bytes_total' | 'sheet'>;
 
 export type UploadedText = Unpacked & {
-  /** Of text; null: a workbook. */
+  /** The encoding of a text; null: the file is a workbook. */
   readonly encoding: Encoding | null;
   readonly isPacked: boolean;
   readonly workbook: WorkbookText | null;

@@ -1,4 +1,5 @@
-// What a dry run says of the indices, against what the same file makes of them, whatever was stored before. Decision 336.
+// What a dry run says of the indices, against what the same file makes of them, whatever was stored before. Decision
+// 336.
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { row, sql } from '../../../adapters/store/query.ts';

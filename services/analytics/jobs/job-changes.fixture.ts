@@ -15,7 +15,7 @@ export const listed = (
 ) =>
   b.handlers.listJobChanges({ ...b.facts, caller, path: { id }, query: { period_type: 'month', ...query, ...page } });
 
-/** Of all pages. */
+/** The changes of all pages. */
 export async function changesOf(
   b: Bench,
   caller: Caller,

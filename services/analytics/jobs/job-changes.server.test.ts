@@ -1,4 +1,5 @@
-// The index values that a dry run would change: whose they are, and when there are none. That they are the right ones: job-changes-property.server.test.ts.
+// The index values that a dry run would change: whose they are, and when there are none. That they are the right ones:
+// job-changes-property.server.test.ts.
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';

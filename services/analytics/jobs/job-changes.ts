@@ -1,4 +1,5 @@
-// The index values that a dry run would change: the indices as they are, beside those with its sums in place of the slice. Decision 336.
+// The index values that a dry run would change: the indices as they are, beside those with its sums in place of the
+// slice. Decision 336.
 import { isDeepStrictEqual } from 'node:util';
 import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
 import type { FiguresPreview, Sales, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';

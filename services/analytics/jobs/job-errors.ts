@@ -35,7 +35,10 @@ export const jobErrors = ({ uploads, files }: Deps) =>
 export const noSuchJob = () =>
   problems.notFound({ detail: 'The job does not exist, or you do not have access to it.' });
 
-/** A list is compressed and bounded: it is read before it is sent, so that a slow reader holds no connection to the store. */
+/**
+ * A list is compressed and bounded: it is read before it is sent, so that a slow reader holds no connection to the
+ * store.
+ */
 export async function storedErrors(
   files: Pick<Objects, 'read'>,
   job: Pick<JobRow, 'dealer_id' | 'job_id'>,

@@ -1,4 +1,5 @@
-// What the long polls of one process learn about jobs: one connection for all of them, a timer in case it misses something.
+// What the long polls of one process learn about jobs: one connection for all of them, a timer in case it misses
+// something.
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 

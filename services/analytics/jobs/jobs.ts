@@ -74,7 +74,9 @@ const refusalBy = ({ policy, attribute }: Refused) =>
 /** News can be missed while their connection is lost. */
 const checkAnywayMs = 5_000;
 
-/** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */
+/**
+ * Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up.
+ */
 async function nextStatus(
   first: JobRow | null,
   read: () => Promise<JobRow | null>,

@@ -67,7 +67,10 @@ export const rejected = ({ uploads, files, clock, report, spool }: Deps) => {
   } satisfies Pick<Handlers, 'getRejectedRows'>;
 };
 
-/** A file may cost seconds and 100 MB to read again, so it has the room of a large read until it has been read, however slowly its caller receives it. */
+/**
+ * A file may cost seconds and 100 MB to read again, so it has the room of a large read until it has been read, however
+ * slowly its caller receives it.
+ */
 function withRoom(
   rereads: HeavyReads,
   dealer_id: DealerId,

@@ -1,4 +1,5 @@
-// The state of the data that an answer is of: the current one, or that of an earlier instant. Known before anything is computed.
+// The state of the data that an answer is of: the current one, or that of an earlier instant. Known before anything is
+// computed.
 import type { DataRevision, ReadScope, Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { Scope } from '../../../generated/analytics/types.ts';
 import type { Caller } from '../caller.ts';
@@ -38,7 +39,10 @@ export async function stateOf(
   return { kind: 'known', asOf, known, today, textOf: (revision) => revisionText(revision, shownScope, today) };
 }
 
-/** A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they are. */
+/**
+ * A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they
+ * are.
+ */
 const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): string =>
   [revision, today, ...dealer_ids].join(' ');
 

@@ -1,4 +1,5 @@
-// Ids of brands, regions and model families as callers write them: read case-folded, as they were made from names (decision 174).
+// Ids of brands, regions and model families as callers write them: read case-folded, as they were made from names
+// (decision 174).
 import type { BrandId, CatalogId, ModelFamilyId, RegionId } from '../../../generated/analytics/types.ts';
 import { slug } from '../sales-file/normalise.ts';
 

@@ -1,4 +1,5 @@
-// Reads that go through very many rows: a few at once for each dealer and process, so that they leave the database and its connections to others (decision 155).
+// Reads that go through very many rows: a few at once for each dealer and process, so that they leave the database and
+// its connections to others (decision 155).
 import type { DataRevision, ReadScope, TooManySums } from '../../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
@@ -8,7 +9,10 @@ import type { Report } from '../../lib/report.ts';
 import type { Refusable } from './refusable.ts';
 
 export interface HeavyReads {
-  /** Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the database. */
+  /**
+   * Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the
+   * database.
+   */
   run<T>(of: Weight, read: () => Promise<T>, signal: AbortSignal): Promise<T | 'busy'>;
   /** The same for a read that adds up sales. */
   sums<T>(of: SumsWeight, read: () => Promise<T>, signal: AbortSignal): Promise<Refusable<T, RefusedSums>>;
@@ -96,7 +100,9 @@ const tooLong =
     throw isTimeout(error) ? Object.assign(error, { detail: advised('The read took too long.', by) }) : error;
   };
 
-/** Each parameter that would let the same read succeed: a filter that is missing, one with several values, and groups. */
+/**
+ * Each parameter that would let the same read succeed: a filter that is missing, one with several values, and groups.
+ */
 function tooLarge(limit: number, query: Query, narrowing: readonly Narrowing[]) {
   const missing = unused(query, narrowing);
   const several = narrowing.filter((name) => (query[name]?.length ?? 0) > 1);

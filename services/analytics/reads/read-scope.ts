@@ -1,4 +1,5 @@
-// What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed (decision 9).
+// What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed
+// (decision 9).
 import type { CallerState, SubscriptionTerms } from '../../../adapters/store/analytics/access/port.ts';
 import type { ReadScope } from '../../../adapters/store/analytics/sales/port.ts';
 import type { GrantOperation } from '../../../generated/analytics/policies.ts';
@@ -84,7 +85,10 @@ export function withoutEnded(
   return { left, ended: left.length > 0 ? undefined : ended };
 }
 
-/** The same answer whether what a filter names exists or not. The dealers are the scope in which the other filters are judged (decision 560). */
+/**
+ * The same answer whether what a filter names exists or not. The dealers are the scope in which the other filters are
+ * judged (decision 560).
+ */
 function permittedScope(
   operation: GrantOperation,
   { scope }: Caller,

@@ -32,7 +32,9 @@ const isWhole = (value: number, decimals: number): boolean => decimals !== 3 && 
 /** More would not be exact in a double. */
 const mostDigits = 15;
 
-/** Digits, a leading minus, and for decimals a point or a comma. No thousands separators: 1.234 would be two numbers. */
+/**
+ * Digits, a leading minus, and for decimals a point or a comma. No thousands separators: 1.234 would be two numbers.
+ */
 export class NumberCheck implements Check {
   code = -1;
   fault: Fault | null = null;
@@ -125,7 +127,7 @@ export class NoteCheck implements Check {
   }
 }
 
-/** Of a column without a name, counted from 1. */
+/** Judges a column without a name, counted from 1. */
 export class UnnamedCheck implements Check {
   readonly code = -1;
   readonly text = '';
@@ -197,12 +199,12 @@ export class SpellingCheck implements Check {
     }
   }
 
-  /** Of the value last judged: the alias that it is, or one that has stood for the same id before. */
+  /** The alias of the value last judged: the alias that it is, or one that has stood for the same id before. */
   get alias(): string | undefined {
     return this.#aliases.get(this.#entry) ?? this.#aliasOfCode.get(this.code);
   }
 
-  /** Of the date last judged. */
+  /** The day of the date last judged. */
   get day(): number {
     return this.#days[this.#entry] ?? 0;
   }

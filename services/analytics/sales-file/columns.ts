@@ -47,10 +47,10 @@ export const caps = {
   columns: 1_000,
   cellBytes: 32 * 1024,
   lineBytes: 1024 * 1024,
-  /** Of a member of NDJSON, which is remembered with its column. */
+  /** The longest name of a member of NDJSON, which is remembered with its column. */
   nameBytes: 256,
   rows: 10_000_000,
-  /** Of which the VIN is remembered until the end of the file, in 24 to 48 bytes. */
+  /** How many vehicles a file may have: the VIN of each is remembered until the end of the file, in 24 to 48 bytes. */
   vehicles: 5_000_000,
   /** A file of which so many rows have been read and every one has errors is not read further. */
   hopelessRows: 10_000,

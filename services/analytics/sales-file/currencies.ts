@@ -1,4 +1,5 @@
-// Codes of ISO 4217 that a file may have. A list and not Intl's: its own changes with the version of Node, and sales of earlier years keep their currency.
+// Codes of ISO 4217 that a file may have. A list and not Intl's: its own changes with the version of Node, and sales of
+// earlier years keep their currency.
 
 /** As Intl of Node 26 has them. */
 const current = `

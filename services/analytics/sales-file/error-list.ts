@@ -1,5 +1,6 @@
-// The errors of a file that has more than its job row keeps: one JSON line each, compressed on their way into the object store while the file is read.
-// The list is bounded: a file of some hundred kilobytes can hold millions of errors, and each of them is longer than the row that it is about.
+// The errors of a file that has more than its job row keeps: one JSON line each, compressed on their way into the
+// object store while the file is read. The list is bounded: a file of some hundred kilobytes can hold millions of
+// errors, and each of them is longer than the row that it is about.
 import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
@@ -15,7 +16,7 @@ export interface ErrorList {
   abandon(): void;
 }
 
-/** Of a list: so many errors, in so many bytes before they are compressed. */
+/** The limits of a list: so many errors, in so many bytes before they are compressed. */
 export const listBounds = { errors: 100_000, bytes: 16 * 1024 * 1024 } as const;
 
 /** `put` is begun with the first error that the job row has no room for. */

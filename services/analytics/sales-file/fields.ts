@@ -1,4 +1,5 @@
-// Where the fields of one line begin and end. RFC 4180, but no column allows a line break: a record that spans lines is only found, to be refused as one.
+// Where the fields of one line begin and end. RFC 4180, but no column allows a line break: a record that spans lines is
+// only found, to be refused as one.
 
 import { caps } from './columns.ts';
 
@@ -74,8 +75,9 @@ export class Fields {
 export const [nowhere, further] = [-1, -2] as const;
 
 /**
- * Position of the line feed that ends a record, from inside of a quoted field on. `fields`: how many the record must still have, the open one counted.
- * Goes no further than the next line with a quote too many, which is never one that it is asked for again: a file costs one pass, whatever is in it.
+ * Position of the line feed that ends a record, from inside of a quoted field on. `fields`: how many the record must
+ * still have, the open one counted. Goes no further than the next line with a quote too many, which is never one that
+ * it is asked for again: a file costs one pass, whatever is in it.
  */
 export function endOfRecord(bytes: Buffer, from: number, delimiter: number, fields: number): number {
   let [inside, left] = [true, fields];

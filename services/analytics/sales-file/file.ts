@@ -134,7 +134,7 @@ export class SalesFile {
     return this.#form?.name ?? null;
   }
 
-  /** Of accepted rows; null: the form is another. */
+  /** Counts of accepted rows; null: the form is another. */
   get vehicles(): { readonly sold: number; readonly in_stock: number } | null {
     const vehicles = this.#rows?.judge.vehicles;
     return vehicles ? { sold: vehicles.sold, in_stock: vehicles.inStock } : null;
@@ -150,7 +150,10 @@ export class SalesFile {
     return { read, accepted: read - rejected, rejected };
   }
 
-  /** The accepted rows that are the sum of others, as errors of these rows; null: there are none. Known once the file has ended. */
+  /**
+   * The accepted rows that are the sum of others, as errors of these rows; null: there are none. Known once the file
+   * has ended.
+   */
   get totals(): FileTotals | null {
     return this.#totals;
   }
@@ -257,7 +260,9 @@ export class SalesFile {
     return out;
   }
 
-  /** Position of the line feed that ends the header line, -1 while it has not come. What stands above it is left out. */
+  /**
+   * Position of the line feed that ends the header line, -1 while it has not come. What stands above it is left out.
+   */
   #headerEnd(): number {
     this.#skipBlankLines();
     const first = this.#head.indexOf(0x0a);
@@ -437,7 +442,7 @@ const lineEnds = (row: number) => ({
   message: 'lines must end with a line feed, optionally preceded by a carriage return',
 });
 
-/** Of a line that is no object, none: it is an error of its row. */
+/** The names in a line. A line that is no object has none: it is an error of its row. */
 function namesOf(line: string): readonly string[] {
   try {
     return Object.keys(JSON.parse(line) as object);

@@ -1,4 +1,5 @@
-// Unpacks a gzip file while counting: a bomb is stopped as soon as it shows, not when the disk is full. Plain files pass through.
+// Unpacks a gzip file while counting: a bomb is stopped as soon as it shows, not when the disk is full. Plain files
+// pass through.
 
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -7,7 +8,10 @@ import { contentOf } from './sniff.ts';
 export type UnpackLimits = {
   /** Unpacked bytes in all. */
   readonly bytes: number;
-  /** Unpacked bytes per packed one, once `ratioFrom` bytes have come out: sales files pack 5 to 40 times, gzip itself 1,032 at most. */
+  /**
+   * Unpacked bytes per packed one, once `ratioFrom` bytes have come out: sales files pack 5 to 40 times, gzip itself
+   * 1,032 at most.
+   */
   readonly ratio: number;
   readonly ratioFrom: number;
 };

@@ -9,7 +9,10 @@ import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, isLongHeading, splitHeader } from './sniff.ts';
 import { totalName } from './totals/total-words.ts';
 
-/** What the upload form says about the rows, their period type and the dates that they may have, and the last day on which a period may begin. */
+/**
+ * What the upload form says about the rows, their period type and the dates that they may have, and the last day on
+ * which a period may begin.
+ */
 export type Expected = {
   readonly type: PeriodType;
   readonly range: PeriodRange;
@@ -231,7 +234,7 @@ function missingPeriod(has: Has, { type, range }: Expected) {
   return isDated || isOne ? [] : [{ column: 'period_start', message: periodAdvice(type) }];
 }
 
-/** Of vehicles, rows without a date are in stock, so that the period of the upload can not stand for it. */
+/** Rows of vehicles without a date are in stock, so that the period of the upload can not stand for it. */
 const missingDate = (has: Has) =>
   has('sale_date')
     ? []
@@ -241,9 +244,9 @@ const periodAdvice = (type: PeriodType): string =>
   `the file has no column period_start${type === 'month' ? ', nor year and month' : ''}, and the period of the upload is more than one ${type}`;
 
 /**
- * A heading that the file still lacks, within one or two slips, so that `unit_sold` or `brnad` is answered with what was meant.
- * What is required comes first. One with another first letter is a guess, unless the first two are swapped; one with letters
- * that no heading has is a word of another language (`Stück` is not stock).
+ * A heading that the file still lacks, within one or two slips, so that `unit_sold` or `brnad` is answered with what
+ * was meant. What is required comes first. One with another first letter is a guess, unless the first two are swapped;
+ * one with letters that no heading has is a word of another language (`Stück` is not stock).
  */
 export function nearest(heading: string, found: Found, { columns }: Pick<Form, 'columns'>): string | null {
   const key = headingKey(heading);

@@ -1,4 +1,5 @@
-// Numbers for byte strings and for pairs of numbers: what the row loop uses instead of strings, so that it allocates nothing per row.
+// Numbers for byte strings and for pairs of numbers: what the row loop uses instead of strings, so that it allocates
+// nothing per row.
 
 import { randomInt } from 'node:crypto';
 
@@ -71,7 +72,10 @@ export class ByteIndex {
   }
 }
 
-/** Remembers a value for each pair of numbers; the first value given for a pair stays. 12 bytes a slot, at most 2/3 full. */
+/**
+ * Remembers a value for each pair of numbers; the first value given for a pair stays. 12 bytes a slot, at most 2/3
+ * full.
+ */
 export class PairTable {
   #a = new Int32Array(1 << 10).fill(-1);
   #b = new Int32Array(1 << 10);

@@ -44,7 +44,7 @@ export class SeriesNumbers {
     return this.#names.length;
   }
 
-  /** Of the row that was judged last. */
+  /** The number of the key of the row that was judged last. */
   number(): number {
     let series = 0;
     for (let i = 0; i < this.#names.length; i++) {
@@ -59,7 +59,7 @@ export class SeriesNumbers {
     for (let i = 0; i < this.#names.length; i++) (names[i] as Int32Array)[at] = this.#part(i);
   }
 
-  /** Of the first `count` rows of `names`; the numbers are put into its first array. */
+  /** Numbers the keys of the first `count` rows of `names`; the numbers are put into its first array. */
   numbers(names: readonly Int32Array[], count: number): void {
     const [series, ...others] = names as [Int32Array, ...Int32Array[]];
     for (const [i, table] of this.#series.entries()) table.numbers(series, others[i] as Int32Array, count);
@@ -127,7 +127,7 @@ export class Keys {
     return this.#yearAndMonth(row, report);
   }
 
-  /** Of an object, which may have any of the columns; a header line is refused for this. */
+  /** True when an object has a column that does not fit its period; a header line with such a column is refused. */
   #isMisplaced(own: At, part: At, row: number, report: Report): boolean {
     const { type } = this.#expected;
     if (own.check.empty && type === 'month') return false;

@@ -83,7 +83,9 @@ export const dateMeaning =
 
 const withoutTime = (text: string): string => text.replace(/[ T]\d{1,2}:\d{2}[\d:.]*(?: ?[AaPp][Mm])?$/, '');
 
-/** Where the day ends of a day with a time, else `end`: the times of a column are as many as its rows, its days are few. */
+/**
+ * Where the day ends of a day with a time, else `end`: the times of a column are as many as its rows, its days are few.
+ */
 export function endOfDay(bytes: Buffer, start: number, end: number): number {
   if (end - start < shortestTimed || end - start > longestTimed) return end;
   const [, iso, local] = dayAndTime.exec(bytes.toString('latin1', start, end)) ?? [];
@@ -145,7 +147,10 @@ export const currencyMeaning = (text: string): Meaning => {
   return isCurrency(trimmed) ? value(trimmed) : fault('enum', 'must be a currency code of ISO 4217, such as NOK');
 };
 
-/** A day stands for the longer period that begins on it, and for the month or quarter that ends on it, as reports name these. */
+/**
+ * A day stands for the longer period that begins on it, and for the month or quarter that ends on it, as reports name
+ * these.
+ */
 function asType(period: Period, type: PeriodType): Period | undefined {
   if (period.type === type) return period;
   if (period.type !== 'day') return undefined;
@@ -166,7 +171,8 @@ function insideOrFault(period: Period, { range, latest }: Expected): Meaning {
   );
 }
 
-// Tabs are left to the trimming; anything else below a blank would break the file for other readers, a line break for PostgreSQL.
+// Tabs are left to the trimming; anything else below a blank would break the file for other readers, a
+// line break for PostgreSQL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const hasControls = (text: string): boolean => /[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
 

@@ -1,6 +1,10 @@
-// Ids from names: trimmed, NFKC, case-folded, one hyphen for each run of anything but letters, marks and digits. Decision 7.
+// Ids from names: trimmed, NFKC, case-folded, one hyphen for each run of anything but letters, marks and digits.
+// Decision 7.
 
-/** Empty when the name has no letter and no digit. The same for every spelling that differs only in case, width, blanks or signs. */
+/**
+ * Empty when the name has no letter and no digit. The same for every spelling that differs only in case, width, blanks
+ * or signs.
+ */
 export function slug(name: string): string {
   // Through upper case first: ß and SS, ς and Σ fold together (Unicode full case folding, but for a few signs).
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

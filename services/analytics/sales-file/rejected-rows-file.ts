@@ -1,4 +1,5 @@
-// The rejected rows of a file as CSV or as a workbook, with the reasons and the row in their first columns: what is mended goes back into the whole file. Decisions 191 and 420.
+// The rejected rows of a file as CSV or as a workbook, with the reasons and the row in their first columns: what is
+// mended goes back into the whole file. Decisions 191 and 420.
 import { isUtf8 } from 'node:buffer';
 import { csvText } from '../../../generated/runtime/reply/csv.ts';
 import { type ColumnName, caps, type FormName, forms } from './columns.ts';
@@ -219,7 +220,7 @@ const utf8 = new TextDecoder();
 const windows = new TextDecoder('windows-1252');
 const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? utf8 : windows).decode(bytes).replace(/\r$/, '');
 
-/** Of a row, as the list of errors counts it. */
+/** The reasons of a row, numbered as the list of errors counts it. */
 type Reasons = { readonly row: number; readonly reasons: string };
 type RowReasons = Reasons & { readonly isOpen: boolean };
 
@@ -263,7 +264,10 @@ async function* fromHeader(lines: AsyncIterable<Line>, isSheet: () => boolean): 
   yield* before ?? [];
 }
 
-/** Lines with their numbers, from 1; of a line that is too long, its beginning. A file that is broken from some place on has those before it. */
+/**
+ * Lines with their numbers, from 1; of a line that is too long, its beginning. A file that is broken from some place on
+ * has those before it.
+ */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);

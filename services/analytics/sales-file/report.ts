@@ -1,4 +1,5 @@
-// What was wrong with a file: all errors counted, the first thousand kept, each passed on; and how an error is a line of CSV.
+// What was wrong with a file: all errors counted, the first thousand kept, each passed on; and how an error is a line
+// of CSV.
 
 import type { Job } from '../../../generated/analytics/types.ts';
 import { csvRow } from '../../../generated/runtime/reply/csv.ts';

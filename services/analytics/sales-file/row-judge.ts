@@ -16,7 +16,7 @@ import { VinCheck } from './vehicles/vin.ts';
 export type JudgeOptions = {
   readonly layout: Layout;
   readonly form: Form;
-  /** Of vehicles: each row must have a VIN. */
+  /** Whether each row of a file of vehicles must have a VIN. */
   readonly hasVin: boolean;
   readonly expected: Expected;
   /** What rows without a region belong to. */
@@ -36,7 +36,7 @@ export class RowJudge {
   readonly #layout: Layout;
   readonly #report: Report;
   readonly #isDate: readonly boolean[];
-  /** Of the rows that were accepted; null: the form is not that of vehicles. */
+  /** The vehicles of the rows that were accepted; null: the form is not that of vehicles. */
   readonly vehicles: Vehicles | null;
   readonly #rules: Keys | Vehicles;
   readonly #all: Int32Array;

@@ -97,7 +97,10 @@ export class Rows {
     return last.length === 0 ? [] : this.push(Buffer.concat([last, this.#eol === crlfBytes ? crlfBytes : lfBytes]));
   }
 
-  /** True when the line may be copied where it lies; else `out` gets what was before it (from `run` on) and what stands for it. */
+  /**
+   * True when the line may be copied where it lies; else `out` gets what was before it (from `run` on) and what stands
+   * for it.
+   */
   #takeLine(bytes: Buffer, start: number, lineEnd: number, run: number, out: Buffer[]): boolean {
     const crlf = lineEnd > start && bytes[lineEnd - 1] === cr;
     const end = crlf ? lineEnd - 1 : lineEnd;

@@ -34,7 +34,10 @@ const magic: readonly (readonly [Content, readonly number[]])[] = [
   ['json', [0x5b]],
 ];
 
-/** Text, NDJSON and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a mark, too. */
+/**
+ * Text, NDJSON and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a
+ * mark, too.
+ */
 export const contentOf = (start: Uint8Array): Content =>
   magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ??
   markupOf(start) ??
@@ -86,7 +89,10 @@ export function delimiterOf(headerLine: string): Delimiter {
   return judged.sort((a, b) => b.known - a.known || b.width - a.width)[0]?.delimiter ?? ',';
 }
 
-/** Headings of the line, one more than the cap at most; null when a quote is not closed. Each character is looked at once. */
+/**
+ * Headings of the line, one more than the cap at most; null when a quote is not closed. Each character is looked at
+ * once.
+ */
 export function splitHeader(line: string, delimiter: Delimiter): readonly string[] | null {
   const headings: string[] = [];
   for (let start = 0; ; ) {

@@ -1,4 +1,5 @@
-// Aliases of a dealer's names, created and deleted by its own users (decision 607): those of administrators, under another right.
+// Aliases of a dealer's names, created and deleted by its own users (decision 607): those of administrators, under
+// another right.
 import type { Aliases, Dealers } from '../../../adapters/store/administration/port.ts';
 import type { Grants } from '../../../adapters/store/analytics/access/port.ts';
 import { aliases } from '../administration/aliases.ts';

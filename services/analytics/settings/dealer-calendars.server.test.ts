@@ -76,7 +76,8 @@ const now = (b: Bench) => b.store.oneFirst(sql.type(row<{ at: Date }>())`select 
 
 test('replaceDealerCalendar sets the selling days of all regions of the dealer and of no other dealer', async (t) => {
   const { b, caller, other } = await loaded(t);
-  // March 2008 has 26 days from Monday to Saturday and 21 to Friday; Germany has two holidays: Good Friday the 21st and Easter Monday the 24th.
+  // March 2008 has 26 days from Monday to Saturday and 21 to Friday; Germany has two holidays: Good Friday the 21st and
+  // Easter Monday the 24th.
   const before = { days: [26, 24], calendars: ['de  2', 'default  1'], revision: 1 };
   t.deepEqual(await read(b, caller), before);
   const at = await now(b);

@@ -1,4 +1,5 @@
-// What an administrator may make of a subscription: another plan, another end, and the status changes of the state table (decisions 10, 123, 126).
+// What an administrator may make of a subscription: another plan, another end, and the status changes of the state
+// table (decisions 10, 123, 126).
 import type {
   SubscriptionChanges,
   SubscriptionRow,
@@ -73,7 +74,10 @@ function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): S
 const isSame = (row: SubscriptionTerms, terms: SubscriptionTerms): boolean =>
   row.plan === terms.plan && row.status === terms.status && row.expires_at?.getTime() === terms.expires_at?.getTime();
 
-/** A cancelled one comes back as `active`, where it was cancelled by mistake, or a new one begins in its place with the first status of the table. */
+/**
+ * A cancelled one comes back as `active`, where it was cancelled by mistake, or a new one begins in its place with the
+ * first status of the table.
+ */
 function refusedTransition(present: SubscriptionRow['status'], status: SubscriptionRow['status']) {
   const { initial, moves } = subscriptionStatusTable;
   const allowed: readonly (typeof status)[] =

@@ -1,4 +1,5 @@
-// What a dealer's plan says of one more upload: refused when the subscription has ended, or when this month's uploads are used up.
+// What a dealer's plan says of one more upload: refused when the subscription has ended, or when this month's uploads
+// are used up.
 import type { BeyondPlan } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { Quota } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
@@ -15,7 +16,10 @@ export type Plan = {
   readonly quota: Quota | null;
 };
 
-/** Decision 10. Dry runs are not counted, but an ended subscription has none either. What is used is counted where the job is admitted. */
+/**
+ * Decision 10. Dry runs are not counted, but an ended subscription has none either. What is used is counted where the
+ * job is admitted.
+ */
 export async function planOf({ subscriptions, clock }: Deps, dealer_id: DealerId, dry_run: boolean): Promise<Plan> {
   const now = clock.now();
   const row = await subscriptions.read(dealer_id, monthStart(now));

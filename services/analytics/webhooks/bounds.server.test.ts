@@ -1,4 +1,5 @@
-// What the owner of a webhook may have sent again, what is kept of it, and what an account without a grant gets (decision 581).
+// What the owner of a webhook may have sent again, what is kept of it, and what an account without a grant gets
+// (decision 581).
 import test, { type ExecutionContext } from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';

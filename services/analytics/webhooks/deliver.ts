@@ -1,4 +1,5 @@
-// The worker of webhooks: claims deliveries, sends each line in its order, and records how each attempt ended (decision 188).
+// The worker of webhooks: claims deliveries, sends each line in its order, and records how each attempt ended (decision
+// 188).
 import type {
   ClaimedDelivery,
   Recorded,
@@ -49,7 +50,10 @@ const claims = 512;
 const [linesOfClaim, eachOfLine] = [256, 10];
 /** Requests of one principal at the same time: receivers that hang hold up their owner alone (decision 326). */
 const linesOfPrincipal = 32;
-/** From the end of a line until what may follow it is claimed. Lines end together, and a claim considers all that are due. */
+/**
+ * From the end of a line until what may follow it is claimed. Lines end together, and a claim considers all that are
+ * due.
+ */
 const wakeMs = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an attempt in progress may go on when the process ends. */

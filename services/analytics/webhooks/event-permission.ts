@@ -20,6 +20,6 @@ export function permits({ principal, grants }: Pick<Target, 'principal' | 'grant
   if (operation === undefined) return false;
   const decision = decide(operation, grants.map(policyGrant), { dealer_id });
   if (decision.kind === 'refused') return false;
-  // Of jobs, an uploader follows its own (decision 150).
+  // An uploader follows its own jobs (decision 150).
   return decision.grants.some(({ roles }) => roles.includes('reader')) || event.job_principal === principal;
 }

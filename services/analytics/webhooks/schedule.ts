@@ -8,12 +8,15 @@ export const pausesMs: readonly number[] = [
   ...[hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour],
 ];
 
-/** Of an event at the head of its line. */
+/** How often an event at the head of its line may fail. */
 const failuresInLine = 5;
 
 export type Next = { readonly in_line: boolean; readonly retry_ms: number | null };
 
-/** After so many failures, counted from 1. Up to a tenth later, so that a receiver that is back is not met by all at once. */
+/**
+ * After so many failures, counted from 1. Up to a tenth later, so that a receiver that is back is not met by all at
+ * once.
+ */
 export function nextAttempt(failures: number, pauses: readonly number[], random: () => number): Next {
   const pause = pauses[failures - 1];
   const retry_ms = pause === undefined ? null : Math.round(pause * (1 + random() / 10));

@@ -1,4 +1,5 @@
-// The pauses of webhooks whose secrets do not open. All lines of a webhook share one: each that comes meanwhile waits for its end.
+// The pauses of webhooks whose secrets do not open. All lines of a webhook share one: each that comes meanwhile waits
+// for its end.
 import type { WebhookId } from '../../../adapters/store/webhooks/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { backOffMs } from '../../lib/work/back-off.ts';

@@ -53,7 +53,10 @@ export const openSecrets = (
 
 const page = 200;
 
-/** Seals with the current key what an earlier one sealed, so that it can leave the ring. Returns how many webhooks. What does not open stays. */
+/**
+ * Seals with the current key what an earlier one sealed, so that it can leave the ring. Returns how many webhooks. What
+ * does not open stays.
+ */
 export async function resealSecrets(
   webhookSecrets: WebhookSecrets,
   keys: Pick<KeyRing, 'open' | 'seal' | 'sealedPrefix'>,

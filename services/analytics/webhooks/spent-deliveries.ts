@@ -1,4 +1,5 @@
-// The rate limit of deliveries that owners of webhooks cause: charged by handlers, as the contract cannot name the cost of a call (decision 581).
+// The rate limit of deliveries that owners of webhooks cause: charged by handlers, as the contract cannot name the cost
+// of a call (decision 581).
 import type { LimitVerdict } from '../../../adapters/keyvalue/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Caller } from '../caller.ts';

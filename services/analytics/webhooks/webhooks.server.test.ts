@@ -253,7 +253,7 @@ test('410 disables a webhook at once', async (t) => {
   const caller = await b.dealer('alfa');
   const { webhook_id } = await w.create(caller, { url: r.url });
   r.answers((_, response) => void response.writeHead(410).end());
-  // Of one claim: what occurs between the answer and its record may still be sent.
+  // What one claim sends: what occurs between the answer and its record may still be sent.
   await finish(b, 'alfa', 'alfa');
   w.worker();
   const read = () => w.handlers.getWebhook({ ...b.facts, caller, path: { webhook_id }, unchanged: async () => false });

@@ -25,7 +25,7 @@ type Deps = {
 
 const mostOfCaller = 250;
 
-/** Of what its caller may have sent: it needs nothing that has happened. */
+/** The cost of a test in what its caller may have sent: it needs nothing that has happened. */
 const costOfTest = 10;
 
 export const webhooks = (deps: Deps) => {

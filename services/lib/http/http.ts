@@ -165,7 +165,7 @@ export type ListenOptions = {
   readonly ids: Ids;
   /** For a contract with live updates; without it a request for another protocol is answered as if it had not asked. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Of the reference, at /docs and at the paths of problem types, or of the web app. */
+  /** The pages of the reference, at /docs and at the paths of problem types, or of the web app. */
   readonly pages?: StaticPages;
   readonly maxSockets?: number;
   readonly readers?: ReaderBounds;

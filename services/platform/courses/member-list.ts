@@ -1,4 +1,5 @@
-// addMembers: users whom a list names become members of a course, also before their first login (decisions 609 and 616).
+// addMembers: users whom a list names become members of a course, also before their first login (decisions 609 and
+// 616).
 import type { Invitation, InvitationResult, NamedUser, Users } from '../../../adapters/store/people/port.ts';
 import type { Actor, Courses, MemberRow, Members, NewMember } from '../../../adapters/store/platform/courses/port.ts';
 import type { Store } from '../../../adapters/store/port.ts';

@@ -1,4 +1,5 @@
-// The pull of every minute, by a clock that is turned by hand: what no message reported is known after it, also when one before it failed.
+// The pull of every minute, by a clock that is turned by hand: what no message reported is known after it, also when
+// one before it failed.
 import test from 'ava';
 import type { Changes, Instance } from '../../../generated/infra/types.ts';
 import type { Plain } from '../../../generated/runtime/brand.ts';

@@ -1,4 +1,5 @@
-// Reads what changed in the infrastructure, every minute and when there is a reason to: so no lost message matters for longer (decisions 21, 208).
+// Reads what changed in the infrastructure, every minute and when there is a reason to: so no lost message matters for
+// longer (decisions 21, 208).
 import type { CopiedInstance, Instances } from '../../../adapters/store/platform/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { errorOf } from '../../lib/errors.ts';
@@ -14,7 +15,10 @@ type Deps = {
 };
 
 export interface Changes {
-  /** After this the copy is at least as new as at the call. Rejects while the infrastructure or the database is unavailable. */
+  /**
+   * After this the copy is at least as new as at the call. Rejects while the infrastructure or the database is
+   * unavailable.
+   */
   pull(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
 }
@@ -26,7 +30,8 @@ export function changes(deps: Deps): Changes {
   const once = () => catchUp(deps);
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
-  // A pull that has begun may have passed what the caller wants to see: it gets the next one, shared with all who come meanwhile.
+  // A pull that has begun may have passed what the caller wants to see: it gets the next one, shared with all who come
+  // meanwhile.
   const pull = (): Promise<void> => {
     if (running === undefined) return start();
     waiting ??= running

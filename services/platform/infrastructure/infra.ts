@@ -147,7 +147,8 @@ function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running';
 function refusal(kind: Intent['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
   if (![400, 413, 415, 422].includes(status) && !isMissing(answer)) throw unavailable(answer);
-  // It was executed under this key with other content, by a release before or after this one; the next pull brings the outcome.
+  // It was executed under this key with other content, by a release before or after this one; the next pull brings the
+  // outcome.
   if (problem.slug === 'idempotency-key-reused') return { status: 'accepted', deployment_id: null, results: [] };
   // What was never deployed runs nowhere.
   if (kind !== 'start' && isMissing(answer)) return { status: 'accepted', deployment_id: null, results: [] };
@@ -160,7 +161,7 @@ const accepted = ({ deployment_id, results }: Deployment): Settlement => ({
   results,
 });
 
-/** Of a call for groups they are named with the groups, of which there may be more. */
+/** The most students of a call. Of a call for groups they are named with the groups, of which there may be more. */
 const mostStudents = 500;
 
 function deployOf({ lab_id, student_ids, groups, config_revision, config_version, restore }: Intent): DeployRequest {

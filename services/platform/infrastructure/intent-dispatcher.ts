@@ -36,7 +36,7 @@ export interface IntentDispatcher {
 const callMs = 20_000;
 /** In case a notification was lost. */
 const longestWaitMs = 1_000;
-/** Of one process at the same time; intents of one lab keep their order. */
+/** How many intents one process sends at the same time; intents of one lab keep their order. */
 const parallel = 4;
 const backOff = { firstMs: 500, longestMs: 15_000 };
 

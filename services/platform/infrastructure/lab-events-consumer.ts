@@ -1,4 +1,5 @@
-// What the platform takes from the broker: states of instances, access data, notices to teachers. Each is acknowledged once its row is written.
+// What the platform takes from the broker: states of instances, access data, notices to teachers. Each is acknowledged
+// once its row is written.
 import type { Broker } from '../../../adapters/broker/port.ts';
 import type { Inbox } from '../../../adapters/store/messages/port.ts';
 import type { Feed, Instances } from '../../../adapters/store/platform/port.ts';

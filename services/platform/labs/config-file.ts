@@ -41,7 +41,9 @@ type Read =
   | { readonly ok: true; readonly lab: Lab }
   | { readonly ok: false; readonly errors: readonly FieldError[]; readonly errorCount: number };
 
-/** What the file alone cannot show is reported with the rest of its mistakes: it refers to an existing lab and course. */
+/**
+ * What the file alone cannot show is reported with the rest of its mistakes: it refers to an existing lab and course.
+ */
 export async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, before?: LabRow): Promise<Read> {
   const { read, top } = await deps.judge(bytes, caller.user.user_id);
   const stated = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);

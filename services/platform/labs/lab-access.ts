@@ -1,4 +1,5 @@
-// How students log in to their labs, and new passwords for them. The infrastructure computes them and writes the audit log; the platform keeps nothing (decision 16).
+// How students log in to their labs, and new passwords for them. The infrastructure computes them and writes the audit
+// log; the platform keeps nothing (decision 16).
 import type { Instances } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { LabAccess } from '../../../generated/platform/types.ts';

@@ -55,7 +55,7 @@ const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** Of a lab per group, the group of each student is started, with all of its members (decision 209). */
+/** In a lab per group, the group of each student is started, with all of its members (decision 209). */
 export function ownersToStart({ lab, asked, learners, members }: Knowing): Owners {
   const known = new Map(learners.map((learner) => [learner.student_id, learner]));
   const perGroup = lab.deployment_mode === 'per_group';
@@ -139,7 +139,10 @@ const membersOf = (group_id: GroupId, instances: readonly InstanceRow[], members
 
 export type Outcome = Pick<OwnerResult, 'reason' | 'advice'> & Pick<StudentResult, 'outcome'>;
 
-/** One line for each student who was named, from one line for each owner; `otherwise` for students without one, `unknown` for those without an instance. */
+/**
+ * One line for each student who was named, from one line for each owner; `otherwise` for students without one,
+ * `unknown` for those without an instance.
+ */
 export function resultsFor(
   asked: readonly StudentId[],
   { refused, groupOf }: Owners,
@@ -200,7 +203,7 @@ export const plainly = <const Reported extends 'accepted' | 'already_stopped'>(o
   advice: null,
 });
 
-/** Of an owner without an instance: what is not there is stopped. */
+/** The result of an owner without an instance: what is not there is stopped. */
 export const withoutInstance = {
   stop: plainly('already_stopped'),
   restart: { outcome: 'refused', reason: 'not_running', advice: 'The lab is not running. Start it instead.' },
@@ -218,7 +221,7 @@ export const refusedBy = (kind: 'stop' | 'restart', detail: string) =>
       ),
   }) as const;
 
-/** Of a stop or restart that was refused; what was stopped before is stopped. */
+/** The result of a stop or restart that was refused; what was stopped before is stopped. */
 export const unchanged = (instance: InstanceRow, kind: 'stop' | 'restart', detail: string): OwnerResult => ({
   ...resultOf(instance, kind),
   ...(instance.state === 'stopped' ? {} : refusedBy(kind, detail)),

@@ -18,8 +18,9 @@ export interface LabPages {
 const mostBytes = 8 * 1024 * 1024;
 
 /**
- * A page answers a shorter one, and each one if it reaches the end of the list. Nothing is stale: a change raises the revision in its own
- * transaction, so who has read the same revision as a statement before it would be given the same rows, or those of a later state.
+ * A page answers a shorter one, and each one if it reaches the end of the list. Nothing is stale: a change raises the
+ * revision in its own transaction, so who has read the same revision as a statement before it would be given the same
+ * rows, or those of a later state.
  */
 export function labPages(labs: Pick<Labs, 'list'>, limitBytes = mostBytes): LabPages {
   const cache = leastRecentlyUsed<Page>(limitBytes);

@@ -49,9 +49,9 @@ export type LabRunDeps = {
   readonly answerTimeoutMs?: number | undefined;
 };
 
-/** Of the ten seconds that an answer may take. */
+/** The part of the ten seconds of an answer that the infrastructure gets. */
 const defaultAnswerTimeoutMs = 5_000;
-/** Of that time again, for the rows that the answer speaks of. */
+/** The share of that time for reading the rows that the answer names. */
 const pullShare = 0.4;
 /** Far more than the request needs to claim its intent; another process takes over when it was killed before. */
 const reservedMs = 1_000;
@@ -65,7 +65,7 @@ type Asked = {
   readonly traceparent: string | undefined;
 };
 
-/** Of what there is of the lab: nothing new comes of a stop or a restart. */
+/** Stops or restarts the instances that the lab has; neither makes a new one. */
 export async function stopOrRestart(
   deps: LabRunDeps,
   caller: Caller,
@@ -182,7 +182,7 @@ const resultsOf = (kind: Asked['kind'], settled: Settlement | null, instances: r
     ? instances.map((each) => unchanged(each, kind, settled.detail))
     : (settled?.results ?? instances.map((each) => resultOf(each, kind)));
 
-/** Of a student of whom nothing was answered. */
+/** The outcome of a student whom the answer does not name. */
 function withoutResult(kind: Asked['kind'], settled: Settlement | null): Outcome {
   if (settled === null) return plainly('accepted');
   return settled.status === 'refused' ? refusedBy(kind, settled.detail) : withoutInstance[kind];

@@ -10,7 +10,10 @@ export function* student_ids(username: string): Generator<string, never> {
   for (let number = 2; ; number++) yield `${stem.slice(0, longest - String(number).length)}${number}`;
 }
 
-/** Latin letters that are no letter with a mark, so that NFKD leaves them: of Europe, Turkey, Azerbaijan, Vietnam and West Africa. */
+/**
+ * Latin letters that are no letter with a mark, so that NFKD leaves them: of Europe, Turkey, Azerbaijan, Vietnam and
+ * West Africa.
+ */
 const folded: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', þ: 'th', đ: 'd', ħ: 'h', ı: 'i', ĸ: 'k', ł: 'l', ŋ: 'ng', ŧ: 't' },
   ...{

@@ -40,8 +40,8 @@ export class News {
 type Begin = { readonly previous: number; readonly position: Position };
 
 /**
- * The changes that some followers are sent, each with the status of its lab where that is new to them. It finds what comes next by the
- * change itself: a text as the key would have to be made for each of a thousand followers.
+ * The changes that some followers are sent, each with the status of its lab where that is new to them. It finds what
+ * comes next by the change itself: a text as the key would have to be made for each of a thousand followers.
  */
 export class Delta {
   readonly #begin: Begin;

@@ -1,4 +1,5 @@
-// One socket of the live updates: it performs the actions of its state, one message in transit at a time (decision 215).
+// One socket of the live updates: it performs the actions of its state, one message in transit at a time (decision
+// 215).
 import type { Feed } from '../../../adapters/store/platform/port.ts';
 import type { Socket } from '../../../adapters/websocket/port.ts';
 import type { Resume } from '../../../generated/platform/messages.ts';

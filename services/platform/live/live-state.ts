@@ -34,7 +34,9 @@ export class LiveState {
   #sent: Position | undefined;
   /** The last status of each lab that was sent. */
   readonly #labs = new Map<string, LabStatus>();
-  /** The last change of each instance that is to be sent, oldest first: a slow reader gets one message for many changes. */
+  /**
+   * The last change of each instance that is to be sent, oldest first: a slow reader gets one message for many changes.
+   */
   #changes: Map<string, LiveChange> | undefined;
   /** Instances that the client knows of, so that it is notified when one leaves its scope. */
   readonly #shown = new Set<string>();

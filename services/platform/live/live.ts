@@ -38,11 +38,17 @@ export interface Live {
 const checkEveryMs = 5_000;
 const recheckMs = 60_000;
 const recheckEveryMs = 1_000;
-/** A check without an answer for so long is given up as if the provider were unavailable; shorter than the time until the next one. */
+/**
+ * A check without an answer for so long is given up as if the provider were unavailable; shorter than the time until
+ * the next one.
+ */
 const recheckWithinMs = 30_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
-/** For those who are too many: who comes back as soon as it is closed would cost a handshake and a credential dozens of times a second. */
+/**
+ * For those who are too many: who comes back as soon as it is closed would cost a handshake and a credential dozens of
+ * times a second.
+ */
 const closeAfterMs = 1_000;
 
 export function live(deps: LiveDeps): Live {
@@ -76,7 +82,10 @@ export function live(deps: LiveDeps): Live {
 /** `checkedAt`: when the last check of its credential began. */
 type Attended = { readonly since: number; checkedAt: number };
 
-/** Who is let in, whether it says where it stopped, and whether it is still let in: one timer for all of them, since each would hold more memory than its socket. */
+/**
+ * Who is let in, whether it says where it stopped, and whether it is still let in: one timer for all of them, since
+ * each would hold more memory than its socket.
+ */
 function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
   const { clock, origins } = deps;
   const attended = new Map<Follower, Attended>();
@@ -87,7 +96,8 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
   };
   const recheck = async (follower: Follower, state: Attended, now: number): Promise<void> => {
     state.checkedAt = now;
-    // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed, however late the refusal comes.
+    // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed, however late the
+    // refusal comes.
     const caller = await identify(deps, follower.socket).catch(() => undefined);
     const isGivenUp = clock.monotonicMs() - now >= recheckWithinMs;
     if (caller === null) follower.close('session_ended');

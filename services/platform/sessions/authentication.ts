@@ -77,7 +77,10 @@ export const login = (deps: LoginDeps) =>
 
 const callbackOf = ({ publicUrl }: LoginDeps): URL => new URL('/api/v1/auth/callback', publicUrl);
 
-/** Always one of our addresses: the contract accepts only paths, and one that would still lead elsewhere leads to the start page. */
+/**
+ * Always one of our addresses: the contract accepts only paths, and one that would still lead elsewhere leads to the
+ * start page.
+ */
 function pageOf({ publicUrl }: LoginDeps, path: string): string {
   const page = new URL(path, publicUrl);
   return page.origin === new URL(publicUrl).origin ? page.href : new URL('/', publicUrl).href;

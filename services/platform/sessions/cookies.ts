@@ -17,7 +17,10 @@ export const sessionMs = 24 * 60 * 60 * 1_000;
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** A browser keeps `__Host-` cookies only over TLS, so on plain HTTP they have no prefix; that is for the loopback address alone. */
+/**
+ * A browser keeps `__Host-` cookies only over TLS, so on plain HTTP they have no prefix; that is for the loopback
+ * address alone.
+ */
 export function cookiesOf(publicUrl: string): Cookies {
   const { protocol, hostname } = new URL(publicUrl);
   const isBare = protocol === 'http:' && loopback.has(hostname);

@@ -6,7 +6,10 @@ type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders };
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Undefined: it was, or it changes nothing. Each header that is there has to be right, and one that only a browser writes has to be there. */
+/**
+ * Undefined: it was, or it changes nothing. Each header that is there has to be right, and one that only a browser
+ * writes has to be there.
+ */
 export function csrfRefusal({ method, headers }: Asked, origins: ReadonlySet<string>) {
   if (harmless.has(method)) return undefined;
   const { origin, 'sec-fetch-site': site, 'x-covenant-request': own } = headers;

@@ -1,4 +1,5 @@
-// The fast copy of sessions (decision 23): sealed, so that write access to the store is not enough to forge one, and trusted for a minute.
+// The fast copy of sessions (decision 23): sealed, so that write access to the store is not enough to forge one, and
+// trusted for a minute.
 import type { Cache } from '../../../adapters/keyvalue/port.ts';
 import type { SessionRow } from '../../../adapters/store/sessions/port.ts';
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
@@ -22,12 +23,18 @@ type Deps = {
   readonly report: Pick<Report, 'dependencyFailed'>;
 };
 
-/** After this the record is read again. A copy that could not be removed when its session ended counts no longer than that. */
+/**
+ * After this the record is read again. A copy that could not be removed when its session ended counts no longer than
+ * that.
+ */
 const believedMs = 60_000;
 
 type SessionCopy = { readonly at: number; readonly row: SessionRow };
 
-/** Copies that a process has opened and need not open again while the store gives the same bytes; the one that was asked for least recently is forgotten. */
+/**
+ * Copies that a process has opened and need not open again while the store gives the same bytes; the one that was asked
+ * for least recently is forgotten.
+ */
 const mostOpened = 2_000;
 
 export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
@@ -56,7 +63,10 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
 }
 
 const keyOf = (hash: Buffer): string => `session:${hash.toString('hex')}`;
-/** A copy under another key than its own opens as little as a changed one, or one that an earlier release wrote in another form. */
+/**
+ * A copy under another key than its own opens as little as a changed one, or one that an earlier release wrote in
+ * another form.
+ */
 const purposeOf = (hash: Buffer): string => `copy 3 of session ${hash.toString('hex')}`;
 
 type Opened = { readonly sealed: Buffer; readonly copy: SessionCopy | null };

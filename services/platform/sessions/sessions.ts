@@ -1,5 +1,5 @@
-// The life of a browser session (decisions 23, 239): started by a login, found by its key, confirmed by the provider every few minutes, ended.
-// PostgreSQL is the record; the fast copy in Redis may vanish at any time.
+// The life of a browser session (decisions 23, 239): started by a login, found by its key, confirmed by the provider
+// every few minutes, ended. PostgreSQL is the record; the fast copy in Redis may vanish at any time.
 import type { Bearer, Identity } from '../../../adapters/identity/port.ts';
 import type { Cache } from '../../../adapters/keyvalue/port.ts';
 import type { Users } from '../../../adapters/store/people/port.ts';

@@ -14,7 +14,9 @@ const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/
 const file = (units: number) =>
   `period_start,brand,units_sold\n${Array.from({ length: 300 }, (_, n) => `2026-0${1 + (n % 6)},Brand ${n},${units}\n`).join('')}`;
 
-/** Two seconds are promised; more is a machine with much else to do, and less than any of these statements would take. */
+/**
+ * Two seconds are promised; more is a machine with much else to do, and less than any of these statements would take.
+ */
 const longestMs = 10_000;
 
 function startWorker(t: ExecutionContext, b: Bench, rowsAtOnce?: number): void {

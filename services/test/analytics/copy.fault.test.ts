@@ -1,5 +1,5 @@
-// What is killed while a file is on its way into the database: the worker that sends it, and the server's process that takes it.
-// Kills between the steps of a job: ingest.fault.test.ts.
+// What is killed while a file is on its way into the database: the worker that sends it, and the server's process that
+// takes it. Kills between the steps of a job: ingest.fault.test.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -38,7 +38,10 @@ type Halfway = {
   readonly backend: number;
 };
 
-/** A stored file, and the one that corrects it halfway into the database: some of its rows have arrived, the others can not. */
+/**
+ * A stored file, and the one that corrects it halfway into the database: some of its rows have arrived, the others can
+ * not.
+ */
 async function halfway(t: ExecutionContext, b: Bench): Promise<Halfway> {
   const caller = await b.dealer('fjord');
   await b.load(caller, small);

@@ -1,4 +1,5 @@
-// Files with many names and with every optional column are merged by plans that do not depend on estimates. Decision 570.
+// Files with many names and with every optional column are merged by plans that do not depend on estimates. Decision
+// 570.
 import test from 'ava';
 import { ingestStores } from '../../../adapters/store/analytics/ingest/all.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';

@@ -1,4 +1,5 @@
-// What is packed before a merge is never read, counted or published but by that merge. Decision 564. Workers that are really killed: ingest.fault.test.ts.
+// What is packed before a merge is never read, counted or published but by that merge. Decision 564. Workers that are
+// really killed: ingest.fault.test.ts.
 import test from 'ava';
 import { ingestStores } from '../../../adapters/store/analytics/ingest/all.ts';
 import { row, sql } from '../../../adapters/store/query.ts';

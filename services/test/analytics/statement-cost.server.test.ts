@@ -1,4 +1,5 @@
-// What the statements of a job cost, beside those of the plain file of as many rows: counted in rows, so that no clock decides. Decision 570.
+// What the statements of a job cost, beside those of the plain file of as many rows: counted in rows, so that no clock
+// decides. Decision 570.
 import test from 'ava';
 import { ingestStores } from '../../../adapters/store/analytics/ingest/all.ts';
 import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
@@ -25,7 +26,10 @@ const plain: readonly Row[] = Array.from({ length: months * regions * families }
   };
 });
 
-/** Two conditions, two channels and two currencies, so that a region has eight sums of each month where the plain file has one. */
+/**
+ * Two conditions, two channels and two currencies, so that a region has eight sums of each month where the plain file
+ * has one.
+ */
 const optional = plain.map((row, n) => ({
   ...row,
   condition: n % 2 === 0 ? 'new' : 'used',

@@ -1,5 +1,5 @@
-// Podman itself is killed while labs start and stop: containers live on without it, and afterwards there is what is wanted and nothing else.
-// One seed here; `FAULTS=all` takes more, which the titles show.
+// Podman itself is killed while labs start and stop: containers live on without it, and afterwards there is what is
+// wanted and nothing else. One seed here; `FAULTS=all` takes more, which the titles show.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// Uploading, reading and replacing configurations: bytes in the bucket, rows in the database, and every mistake with its place.
+// Uploading, reading and replacing configurations: bytes in the bucket, rows in the database, and every mistake with
+// its place.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { s3 } from '../../../adapters/objects/s3.ts';
@@ -129,7 +130,7 @@ test('uploadLab reports every mistake at once, with line, column and pointer, an
     ['a name that would break others', labYaml('a-student-b')],
   ] as const) {
     const { status, body } = await whole(await call(url, turing.token, 'POST', '/labs', form(text)));
-    // Of a form, the limit of the contract comes before the file is read.
+    // In a form, the limit of the contract comes before the file is read.
     t.deepEqual(
       [status, status === 413 || 'error_count' in (body ?? {})],
       [name.includes('large') ? 413 : 422, true],

@@ -42,7 +42,10 @@ async function inPodman(t: ExecutionContext, found: TestEngine): Promise<Scene> 
   };
 }
 
-/** The other lab by its own addresses, this host by all of its addresses with something that listens there, and the internet. */
+/**
+ * The other lab by its own addresses, this host by all of its addresses with something that listens there, and the
+ * internet.
+ */
 async function targetsOf(t: ExecutionContext, api: ReturnType<typeof engine>, pod: string): Promise<readonly string[]> {
   type Inspected = { NetworkSettings: { Networks: Record<string, { IPAddress: string }> } };
   const { NetworkSettings } = await api.call<Inspected>('GET', `/containers/${pod}/json`);

@@ -1,4 +1,5 @@
-// The whole life of a lab, from the teacher's file to the student's login and back, as the platform reports it: infrastructure, relay and worker are real, the cluster is in memory.
+// The whole life of a lab, from the teacher's file to the student's login and back, as the platform reports it:
+// infrastructure, relay and worker are real, the cluster is in memory.
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Delta, ServerMessage } from '../../../generated/platform/messages.ts';

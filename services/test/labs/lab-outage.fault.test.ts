@@ -1,5 +1,5 @@
-// What labs stand on becomes unavailable in mid-flight: broker, database and object store are killed, the cluster does not answer.
-// One seed here; `FAULTS=all` takes more, which the titles show.
+// What labs stand on becomes unavailable in mid-flight: broker, database and object store are killed, the cluster does
+// not answer. One seed here; `FAULTS=all` takes more, which the titles show.
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { instanceStateDeadlines } from '../../../generated/infra/states.ts';

@@ -1,4 +1,5 @@
-// Starting and stopping labs through the real infrastructure, with no one to carry its messages: what the platform knows, it has asked for.
+// Starting and stopping labs through the real infrastructure, with no one to carry its messages: what the platform
+// knows, it has asked for.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../../adapters/store/query.ts';

@@ -1,4 +1,5 @@
-// The client of the live updates against the real service: connections are killed, processes stop, and nothing is lost or comes twice.
+// The client of the live updates against the real service: connections are killed, processes stop, and nothing is lost
+// or comes twice.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
@@ -73,7 +74,7 @@ for (const [of, options] of [
     const expected: unknown[] = [];
     const states = ['running', 'degraded'] as const;
     for (let sequence = 2; sequence < 8; sequence += 1) {
-      // Of two changes, one comes while no one is connected.
+      // One of two changes comes while no one is connected.
       if (sequence % 2 === 0) there.kill();
       const state = states[sequence % 2] ?? 'running';
       await copied(on, { ...anna, sequence, state });

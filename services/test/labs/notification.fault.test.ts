@@ -1,4 +1,5 @@
-// The platform is stopped while a lab starts, for longer than the notification lives: no one gets the message, and the student gets in all the same.
+// The platform is stopped while a lab starts, for longer than the notification lives: no one gets the message, and the
+// student gets in all the same.
 import test from 'ava';
 import { topology } from '../../../generated/lab/topology.ts';
 import type { LabAccess } from '../../../generated/platform/types.ts';
@@ -9,7 +10,10 @@ import { arrive, brokerOf, call, labYaml, stage, uploaded } from '../fixtures/pl
 import { infraAt, instancesOf, relay, until, worker } from '../fixtures/platform/platform-with-labs.ts';
 import { system } from '../fixtures/system.ts';
 
-/** The life that the contract gives it, in a world that is two thousand times as fast: the broker knows no clock but its own. */
+/**
+ * The life that the contract gives it, in a world that is two thousand times as fast: the broker knows no clock but its
+ * own.
+ */
 const ttlMs = (topology.queues.find(({ name }) => name === 'student.notifications')?.messageTtlMs ?? 0) / 2_000;
 
 /** As the broker reports it, some seconds late. */

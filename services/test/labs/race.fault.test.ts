@@ -1,5 +1,5 @@
-// Starts and stops of the same labs at the same time, and their messages in any order and number: the request that was written last decides, and no file is lost.
-// One seed here; `FAULTS=all` takes more, which the titles show.
+// Starts and stops of the same labs at the same time, and their messages in any order and number: the request that was
+// written last decides, and no file is lost. One seed here; `FAULTS=all` takes more, which the titles show.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// The records of deployments are deleted under running labs, and an older dump of the database is restored: nothing that a student wrote goes, and what the database does not know is listed.
-// One seed here; `FAULTS=all` takes more, which the titles show. Single cases: sweep.server.test.ts.
+// The records of deployments are deleted under running labs, and an older dump of the database is restored: nothing
+// that a student wrote goes, and what the database does not know is listed. One seed here; `FAULTS=all` takes more,
+// which the titles show. Single cases: sweep.server.test.ts.
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import type { VolumePage } from '../../../generated/infra/types.ts';

@@ -1,5 +1,6 @@
-// Access tokens that are none, at two processes of the API: expired, foreign, tampered, of another kind. One answer for all but the expired one.
-// The issuer is one of the test's own, because no real provider signs such tokens. Each rule of the verifier by itself: adapters/identity/verify.test.ts.
+// Access tokens that are none, at two processes of the API: expired, foreign, tampered, of another kind. One answer for
+// all but the expired one. The issuer is one of the test's own, because no real provider signs such tokens. Each rule
+// of the verifier by itself: adapters/identity/verify.test.ts.
 import { constants, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';

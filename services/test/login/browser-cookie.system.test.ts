@@ -1,4 +1,5 @@
-// The cookie in a real browser, whose own headers say where a request comes from: our page, a page of another origin, and no script at all.
+// The cookie in a real browser, whose own headers say where a request comes from: our page, a page of another origin,
+// and no script at all.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// Login in the browser on two processes of the platform behind the real front door, with the real identity provider: the whole way, and every way to be refused.
-// What a session goes through afterwards: browser-session.system.test.ts.
+// Login in the browser on two processes of the platform behind the real front door, with the real identity provider:
+// the whole way, and every way to be refused. What a session goes through afterwards: browser-session.system.test.ts.
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Me } from '../../../generated/platform/types.ts';

@@ -1,4 +1,5 @@
-// Pages of another origin than the API's, in a real browser: the generated client works from a configured origin, and from no other.
+// Pages of another origin than the API's, in a real browser: the generated client works from a configured origin, and
+// from no other.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';

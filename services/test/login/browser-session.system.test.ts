@@ -1,5 +1,5 @@
-// What a browser's session goes through on two processes of the platform: foreign pages, a store that forgets or is unavailable, tokens that end, logout.
-// How one begins: browser-login.system.test.ts.
+// What a browser's session goes through on two processes of the platform: foreign pages, a store that forgets or is
+// unavailable, tokens that end, logout. How one begins: browser-login.system.test.ts.
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';

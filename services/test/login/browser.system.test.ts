@@ -1,4 +1,5 @@
-// The generated client in a real browser, on the origin of the front door, as a page would use it: the generated files alone, their types stripped.
+// The generated client in a real browser, on the origin of the front door, as a page would use it: the generated files
+// alone, their types stripped.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
@@ -15,7 +16,10 @@ const uploads = '/analytics/api/v1/ingest/files';
 
 type Received = { readonly method: string; readonly path: string; readonly key: string | undefined };
 
-/** The front door, with a page and the client beside it. It reports its requests, and loses the answer to the first upload. */
+/**
+ * The front door, with a page and the client beside it. It reports its requests, and loses the answer to the first
+ * upload.
+ */
 function origin(analytics: number): { server: Server; received: Received[] } {
   const [door, received] = [frontDoor({ analytics, platform: 9, identity: 9, infra: 9 }), [] as Received[]];
   const server = createServer((incoming, response) => {

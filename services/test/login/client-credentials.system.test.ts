@@ -1,4 +1,5 @@
-// The token endpoint as OAuth 2.0 clients use it: a client library of others in each of its ways, and by hand what no library would send.
+// The token endpoint as OAuth 2.0 clients use it: a client library of others in each of its ways, and by hand what no
+// library would send.
 import test from 'ava';
 import * as openid from 'openid-client';
 import { type Running, type System, system } from '../fixtures/system.ts';

@@ -1,4 +1,5 @@
-// Login, refresh and client credentials against two processes of the API: what races, what is lost on the way, what is refused.
+// Login, refresh and client credentials against two processes of the API: what races, what is lost on the way, what is
+// refused.
 import { createHash } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';

@@ -1,4 +1,5 @@
-// Sessions with a clock that is turned by hand: how long one lasts, how long a copy is believed, and what an ending meets.
+// Sessions with a clock that is turned by hand: how long one lasts, how long a copy is believed, and what an ending
+// meets.
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { freshUser } from '../../../tools/test/servers.ts';

@@ -1,4 +1,5 @@
-// What each account of the broker may do and may not, tried on a real broker: services by their own operations, and another team.
+// What each account of the broker may do and may not, tried on a real broker: services by their own operations, and
+// another team.
 import { type ChannelModel, connect } from 'amqplib';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';

@@ -1,4 +1,5 @@
-// A process of the API that is killed while uploads arrive: anyone who repeats them with the same key at another process gets one job for each.
+// A process of the API that is killed while uploads arrive: anyone who repeats them with the same key at another
+// process gets one job for each.
 import test from 'ava';
 import { left } from '../fixtures/leftovers.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';

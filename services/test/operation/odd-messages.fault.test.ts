@@ -1,4 +1,5 @@
-// Every queue that one of our services reads, fed with odd messages on a real broker: each is applied or a dead letter with a log line, and none is lost on the way.
+// Every queue that one of our services reads, fed with odd messages on a real broker: each is applied or a dead letter
+// with a log line, and none is lost on the way.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type ConfirmChannel, connect } from 'amqplib';

@@ -1,4 +1,5 @@
-// The servers that the services stand on are killed, one after another: what goes on without them, what says that it can not, and that nothing is lost.
+// The servers that the services stand on are killed, one after another: what goes on without them, what says that it
+// can not, and that nothing is lost.
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { type OwnParts, ownParts } from '../../../tools/test/servers.ts';

@@ -1,4 +1,5 @@
-// What a client sees of one upload from its first read to its last, while the worker is killed in the middle and another one begins the file again.
+// What a client sees of one upload from its first read to its last, while the worker is killed in the middle and
+// another one begins the file again.
 import test from 'ava';
 import { canMove, jobStatusTable } from '../../../generated/analytics/states.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
@@ -29,7 +30,10 @@ const rows = { read: 30_000, accepted: 30_000, rejected: 0 };
 
 const hasEnded = ({ status }: Observed): boolean => jobStatusTable.final.some((final) => final === status);
 
-/** What the worker may be ahead of the progress that it reported, in bytes: far less than the file, so that no read misses the progress through it. */
+/**
+ * What the worker may be ahead of the progress that it reported, in bytes: far less than the file, so that no read
+ * misses the progress through it.
+ */
 const lead = 1024 * 1024;
 
 const mayFollow = (from: Status, to: Status): boolean =>

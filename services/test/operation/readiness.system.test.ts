@@ -1,4 +1,5 @@
-// /readyz names what an operator has to create: a bucket, a queue, a role, a migration. As soon as it is there, the process is ready.
+// /readyz names what an operator has to create: a bucket, a queue, a role, a migration. As soon as it is there, the
+// process is ready.
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import test from 'ava';
 import { manage } from '../../../tools/local/servers/broker/rabbitmq.ts';

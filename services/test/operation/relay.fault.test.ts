@@ -28,7 +28,10 @@ function ownServers(t: ExecutionContext): Promise<EmbeddedParts> {
   return servers;
 }
 
-/** Writes every message in a transaction of some, and again whatever was not acknowledged; an id that is there already was only unheard. */
+/**
+ * Writes every message in a transaction of some, and again whatever was not acknowledged; an id that is there already
+ * was only unheard.
+ */
 async function writeAll(at: Bench, messageIds: readonly string[]): Promise<void> {
   const chunks = Array.from({ length: Math.ceil(messageIds.length / 25) }, (_, i) =>
     messageIds.slice(i * 25, i * 25 + 25),

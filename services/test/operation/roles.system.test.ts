@@ -17,7 +17,10 @@ test.before(async (t) => {
   whole = await system(t);
 });
 
-/** Unsets what the role can do without, except for the object store's key of its service, the engine and the environment that tests run in. */
+/**
+ * Unsets what the role can do without, except for the object store's key of its service, the engine and the environment
+ * that tests run in.
+ */
 function environmentOf({ env }: System, role: Role): NodeJS.ProcessEnv {
   const kept = ['PATH', 'ENVIRONMENT', 'LAB_ENGINE', ...objectKeyVariables(role)];
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// No password, token or key is left anywhere: after everything that handles one has been done, rightly and wrongly, all that is stored or said is searched.
-// What one log line may show: lib/log.test.ts.
+// No password, token or key is left anywhere: after everything that handles one has been done, rightly and wrongly, all
+// that is stored or said is searched. What one log line may show: lib/log.test.ts.
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
@@ -291,7 +291,9 @@ test.serial('the search finds a secret that was planted in any of these places',
   );
 });
 
-/** A lab on the given system, started and logged in to twice; resolves when the platform has taken in each notification. */
+/**
+ * A lab on the given system, started and logged in to twice; resolves when the platform has taken in each notification.
+ */
 async function deliveredPasswords(whole: System): Promise<{ passwords: Map<string, string>; student: string }> {
   const passwords = new Map<string, string>();
   const infra = await whole.run(['infra', 'worker', 'relay']);

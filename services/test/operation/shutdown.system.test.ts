@@ -1,4 +1,5 @@
-// A process that is stopped while it is busy: a caller who waits for an answer gets it, no one is cut off, and what it leaves is done by another one.
+// A process that is stopped while it is busy: a caller who waits for an answer gets it, no one is cut off, and what it
+// leaves is done by another one.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -35,7 +36,9 @@ const readiness = async ({ url }: Running) => {
 
 type Observed = { readonly answers: Map<number, number>; readonly faults: string[]; reconnects: number };
 
-/** Between two requests of a client: twenty-four of them keep a process busy, and leave this machine to the other tests. */
+/**
+ * Between two requests of a client: twenty-four of them keep a process busy, and leave this machine to the other tests.
+ */
 const betweenMs = 100;
 
 /** One client with a connection that it keeps until an answer closes it; the next one goes where `balance` says. */

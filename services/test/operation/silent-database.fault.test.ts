@@ -1,4 +1,5 @@
-// PostgreSQL stands still, or is gone, for half a minute: every request is answered in time, and afterwards every login goes on.
+// PostgreSQL stands still, or is gone, for half a minute: every request is answered in time, and afterwards every login
+// goes on.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -34,7 +35,10 @@ type Chain = { readonly api: Running; token: string };
 
 const refresh = ({ api, token }: Chain) => postJson(api, '/auth/refresh', { refresh_token: token });
 
-/** A client that refreshes without a pause until it is refused, or stopped; it keeps the token that it would present next. */
+/**
+ * A client that refreshes without a pause until it is refused, or stopped; it keeps the token that it would present
+ * next.
+ */
 async function keepRefreshing(chain: Chain, stop: AbortSignal, statuses: Set<number>): Promise<void> {
   while (!stop.aborted) {
     const response = await refresh(chain);
@@ -68,8 +72,8 @@ const settled = () =>
   );
 
 /**
- * As if the outage had taken an hour, for the tokens that clients still hold. A token whose answer is marked has the time after the outage:
- * its statement waited, and ran when PostgreSQL went on.
+ * As if the outage had taken an hour, for the tokens that clients still hold. A token whose answer is marked has the
+ * time after the outage: its statement waited, and ran when PostgreSQL went on.
  */
 const prolong = (tokens: readonly string[]) =>
   withClient(whole.analytics.ownerUrl, (client) =>

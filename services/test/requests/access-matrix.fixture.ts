@@ -26,7 +26,10 @@ const allBrands = 'upload-whole-dealer:brand_ids';
 const allRegions = 'upload-whole-dealer:region_ids';
 const role = '403 forbidden-role';
 
-/** By group and by what its requests name: for each kind of caller, the outcome of each. A caller who may not read a job does not learn that it exists. */
+/**
+ * By group and by what its requests name: for each kind of caller, the outcome of each. A caller who may not read a job
+ * does not learn that it exists.
+ */
 export const matrix: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'anyone own': {
     ...Object.fromEntries(Object.keys(callers).map((name) => [name, ['+']])),

@@ -1,5 +1,6 @@
-// Every operation of the contract that takes an access token, asked by every kind of caller for what is theirs and for what is not: who is let in, and what refuses others.
-// The operations, their filters and bodies come from the contract and their groups from the policies, so that a new one is in the matrix; what a group permits is written here.
+// Every operation of the contract that takes an access token, asked by every kind of caller for what is theirs and for
+// what is not: who is let in, and what refuses others. The operations, their filters and bodies come from the contract
+// and their groups from the policies, so that a new one is in the matrix; what a group permits is written here.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -110,7 +111,10 @@ function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   return form;
 }
 
-/** `+`: permitted, whatever the answer; else the policy and the attribute that refuse it, or the status. A 400 would hide the decision. */
+/**
+ * `+`: permitted, whatever the answer; else the policy and the attribute that refuse it, or the status. A 400 would
+ * hide the decision.
+ */
 async function outcomeOf(
   api: Running,
   token: string | undefined,

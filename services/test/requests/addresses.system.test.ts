@@ -1,4 +1,5 @@
-// Addresses in answers are followed as any client follows a link: resolved against the address of the request, behind a proxy that takes a prefix off.
+// Addresses in answers are followed as any client follows a link: resolved against the address of the request, behind a
+// proxy that takes a prefix off.
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { frontDoor } from '../../../tools/local/servers/front-door/proxy.ts';

@@ -1,5 +1,6 @@
-// Bodies over their limits, uploads that are broken off, and files that only their job can judge: what is reported about them, and that nothing stays.
-// Requests that are wrong as they are: bad-input.system.test.ts. Rows in all their variety: analytics/ingest. A file as large as none may be: large-upload.fault.test.ts.
+// Bodies over their limits, uploads that are broken off, and files that only their job can judge: what is reported
+// about them, and that nothing stays. Requests that are wrong as they are: bad-input.system.test.ts. Rows in all their
+// variety: analytics/ingest. A file as large as none may be: large-upload.fault.test.ts.
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
@@ -37,7 +38,10 @@ const tooLarge = (detail: string, limit_bytes: number) => ({
 });
 
 const json = { 'content-type': 'application/json' };
-/** Its length and letters are those of browsers' ones: the reader of forms skips what cannot end at one, and what is sent has no letter of it. */
+/**
+ * Its length and letters are those of browsers' ones: the reader of forms skips what cannot end at one, and what is
+ * sent has no letter of it.
+ */
 const boundary = '----boundary-as-long-as-those-of-browsers';
 const part = (name: string, value: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -250,5 +254,5 @@ for (const [what, content, expected] of files)
     t.deepEqual(stored, dataOf(before));
   });
 
-/** Of a job that failed its record stays, what was said of it, and the file that the record is about. */
+/** The record of a job that failed stays, what was said of it, and the file that the record is about. */
 const dataOf = ({ rows: { upload_jobs, audit_events, outbox, ...stored } }: Left) => stored;

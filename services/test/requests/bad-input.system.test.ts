@@ -1,5 +1,6 @@
-// Bad requests over HTTP, at two processes of the API: each gets a problem document that names the place, and leaves nothing behind.
-// Bodies that are too large, broken off, or wrong inside their file: bad-files.system.test.ts. Tokens that are none: access-tokens.system.test.ts.
+// Bad requests over HTTP, at two processes of the API: each gets a problem document that names the place, and leaves
+// nothing behind. Bodies that are too large, broken off, or wrong inside their file: bad-files.system.test.ts. Tokens
+// that are none: access-tokens.system.test.ts.
 import test from 'ava';
 import { type Left, left } from '../fixtures/leftovers.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';

@@ -21,7 +21,8 @@ test.before(async (t) => {
     const id = await accepted(await upload(api, tokens[dealer], `${header}2026-01,Toyota,Oslo,7\n`, fields));
     await ended(api, tokens[dealer], id);
   }
-  // What the policies of sales and catalogues ask once for each statement takes a minute for these dealers, as a scan of very many rows would.
+  // What the policies of sales and catalogues ask once for each statement takes a minute for these dealers, as a scan
+  // of very many rows would.
   await asOwner(`
     select set_config('covenant.every_dealer', 'on', true);
     update dealers set rows_stored = 5000000 where dealer_id in ('large', 'huge');

@@ -1,5 +1,5 @@
-// Names of people and labs that try to be something else, through the real API: each is refused, or becomes objects whose names are unique and DNS-1035 (decision 12).
-// What builds the names: services/labs/names.test.ts.
+// Names of people and labs that try to be something else, through the real API: each is refused, or becomes objects
+// whose names are unique and DNS-1035 (decision 12). What builds the names: services/labs/names.test.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Me, Problem, StartAccepted } from '../../../generated/platform/types.ts';

@@ -1,5 +1,6 @@
-// Two dealers on two processes of the API: what one of them may see, nothing of it ever shows to another, whatever is asked in between.
-// ETags and narrowed grants are asked for with every other request; which rows a scope permits is computed here again. A withdrawn grant counts at once.
+// Two dealers on two processes of the API: what one of them may see, nothing of it ever shows to another, whatever is
+// asked in between. ETags and narrowed grants are asked for with every other request; which rows a scope permits is
+// computed here again. A withdrawn grant counts at once.
 import test from 'ava';
 import fc from 'fast-check';
 import { freshUser } from '../../../tools/test/servers.ts';

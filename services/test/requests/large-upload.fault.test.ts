@@ -1,4 +1,5 @@
-// Files as large as they may be, and larger: the memory of the API stays flat, and what its job will read is what was sent.
+// Files as large as they may be, and larger: the memory of the API stays flat, and what its job will read is what was
+// sent.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -12,7 +13,9 @@ import { type Running, system } from '../fixtures/system.ts';
 import { accepted, dealers, login, person, problemOf, problemType } from '../fixtures/users.ts';
 
 const MIB = 1024 * 1024;
-/** All that the contract allows, 1 GiB, takes a minute and more where others work too; a quarter of it shows the same. */
+/**
+ * All that the contract allows, 1 GiB, takes a minute and more where others work too; a quarter of it shows the same.
+ */
 const isMatrix = process.env.FAULTS === 'all';
 const fileMib = isMatrix ? 1024 : 256;
 /** What is on its way, and what the collector has not got to; who kept the file would need `fileMib`. */

@@ -1,4 +1,5 @@
-// What one caller can take from all others on the event loop of a process, in its CPU time and in numbers of answers: a busy machine changes neither.
+// What one caller can take from all others on the event loop of a process, in its CPU time and in numbers of answers: a
+// busy machine changes neither.
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { platformLimits } from '../../../generated/platform/limits.ts';
@@ -6,7 +7,7 @@ import { freshUser } from '../../../tools/test/servers.ts';
 import { type Running, system } from '../fixtures/system.ts';
 
 let platform: Running;
-/** Of a new teacher, whose quotas are whole. */
+/** The token of a new teacher, whose quotas are whole. */
 let teacher: () => Promise<string>;
 
 test.before(async (t) => {
@@ -34,7 +35,10 @@ async function send(token: string, { path, type, body }: Sent): Promise<number> 
   return response.status;
 }
 
-/** Of the thread with the event loop, in hundredths of a second; others compile, collect garbage and judge configurations. */
+/**
+ * Of the thread with the event loop, in hundredths of a second; others compile, collect garbage and judge
+ * configurations.
+ */
 function loopTicks(): number {
   const fields =
     readFileSync(`/proc/${platform.pid}/task/${platform.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

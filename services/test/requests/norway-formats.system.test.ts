@@ -1,4 +1,5 @@
-// The Norwegian file as CSV, as a workbook and as objects, from the upload to the answers in every form, and a copy of a part of it that a client keeps.
+// The Norwegian file as CSV, as a workbook and as objects, from the upload to the answers in every form, and a copy of
+// a part of it that a client keeps.
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import {

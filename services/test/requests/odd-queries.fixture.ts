@@ -1,4 +1,5 @@
-// Queries of the indices as none of our clients writes them, and what the rows alone say of each: computed without the code of the product.
+// Queries of the indices as none of our clients writes them, and what the rows alone say of each: computed without the
+// code of the product.
 import fc from 'fast-check';
 
 export type Row = {
@@ -188,7 +189,10 @@ const typeOf = (range: string): string => (range.split(';')[0] ?? '').toLowerCas
 
 const offered = ['application/json', 'text/csv', 'application/x-ndjson'];
 
-/** The form that is weighed most, by the most specific range for it; undefined where there is none. What has a malformed weight is passed over. */
+/**
+ * The form that is weighed most, by the most specific range for it; undefined where there is none. What has a malformed
+ * weight is passed over.
+ */
 export function expectedForm(parts: readonly Part[]): string | undefined {
   const weightOf = (form: string): number => {
     const ordered = [form, form.replace(/\/.*/, '/*'), '*/*'];

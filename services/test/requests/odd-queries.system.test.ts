@@ -1,4 +1,5 @@
-// Whatever is asked of the indices: the rows of the caller added up, equal in every form, or a problem that names the parameter. Never an internal error, never a row of another dealer.
+// Whatever is asked of the indices: the rows of the caller added up, equal in every form, or a problem that names the
+// parameter. Never an internal error, never a row of another dealer.
 import test from 'ava';
 import fc from 'fast-check';
 import { csvRow } from '../../../generated/runtime/reply/csv.ts';
@@ -75,7 +76,7 @@ const statuses: Readonly<Record<number, readonly string[]>> = {
 function wrongRefusal(status: number, text: string, names: readonly string[]): string[] {
   if (statuses[status] === undefined) return [`answered ${status} ${text}`];
   const { type, errors = [], attribute } = JSON.parse(text) as Problem;
-  // Of the other dealer alone: the caller has a whole dealer, with all brands and regions.
+  // Only the other dealer is refused: the caller has a whole dealer, with all brands and regions.
   if (status === 403 && !(attribute === 'dealer_id' && names.includes(attribute))) return [`refused by ${text}`];
   const isDeclared = statuses[status].map(problemType).includes(type);
   const unknown = errors.filter(({ parameter }) => parameter === undefined || !names.includes(parameter));

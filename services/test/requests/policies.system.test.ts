@@ -1,4 +1,5 @@
-// A policy for one operation is enforced as it is explained: the service is compiled with policies that the installation does not have.
+// A policy for one operation is enforced as it is explained: the service is compiled with policies that the
+// installation does not have.
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

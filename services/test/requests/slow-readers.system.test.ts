@@ -1,4 +1,5 @@
-// What a caller can hold takes nothing from others: answers that are not read (decision 579), and files without a right to upload them (decision 580).
+// What a caller can hold takes nothing from others: answers that are not read (decision 579), and files without a right
+// to upload them (decision 580).
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import test from 'ava';
@@ -8,7 +9,7 @@ import { accepted, dealers, ended, get, login, person, upload } from '../fixture
 
 let whole: System;
 let api: Running;
-/** Of one dealer, each with a separate account. */
+/** Readers of one dealer, each with a separate account. */
 let readers: readonly string[];
 let other: string;
 let job: string;

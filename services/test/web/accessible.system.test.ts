@@ -1,5 +1,5 @@
-// The pages for everyone: axe-core finds nothing in light and dark, the keyboard reaches everything, 360 pixels are wide
-// enough, and a lost connection is shown and heals. Pictures for a person to judge: run/pages/.
+// The pages for everyone: axe-core finds nothing in light and dark, the keyboard reaches everything, 360 pixels are
+// wide enough, and a lost connection is shown and heals. Pictures for a person to judge: run/pages/.
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

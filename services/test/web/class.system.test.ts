@@ -1,5 +1,5 @@
-// A class from the teacher's file to the archive, in two browsers at once, on labs in Podman: what the teacher sees turns
-// while the students' labs change.
+// A class from the teacher's file to the archive, in two browsers at once, on labs in Podman: what the teacher sees
+// turns while the students' labs change.
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { run } from '../../../adapters/cluster/containers/test/login.fixture.ts';

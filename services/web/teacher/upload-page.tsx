@@ -36,7 +36,7 @@ type Configuration = { readonly text: string; readonly etag: string };
 
 const noConfiguration: Configuration = { text: '', etag: '' };
 
-/** Of a lab that has a version already; a new lab has none. */
+/** The configuration of a lab that has a version already; a new lab has none. */
 async function configurationOf(lab_id: string, signal: AbortSignal): Promise<Configuration> {
   if (lab_id === '') return noConfiguration;
   const result = await getLabConfig(client, { path: { id: lab_id } }, { signal });

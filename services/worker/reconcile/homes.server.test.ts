@@ -23,7 +23,7 @@ async function recorded(t: ExecutionContext) {
   const isRunning = ({ state }: { readonly state: string }) => state === 'running';
   return {
     ...b,
-    /** Of one run, once its scripts would not run again. */
+    /** What one run keeps, once its scripts would not run again. */
     async run(lab_id: string, more: object = {}): Promise<readonly boolean[]> {
       plans = [];
       const id = await b.start(lab_id, 'anna', more);

@@ -8,7 +8,7 @@ type Question = { readonly period: number; readonly horizon: number; readonly se
 type Model = {
   readonly name: string;
   readonly forecasts: readonly (readonly number[])[];
-  /** Of one process with one thread, after a first call that compiles. */
+  /** The CPU seconds of one process with one thread, after a first call that compiles. */
   readonly cpu_s: number;
 };
 

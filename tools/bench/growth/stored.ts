@@ -41,7 +41,7 @@ async function grant(client: Client, dealers: readonly string[], principal: stri
     );
 }
 
-/** Of all dealers together, with indexes and sums. */
+/** The bytes of all dealers together, with indexes and sums. */
 export const bytesPerRow = (url: string): Promise<number> =>
   connected(url, async (client) => {
     await client.query("select set_config('covenant.every_dealer', 'on', false)");

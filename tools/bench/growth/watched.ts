@@ -20,7 +20,7 @@ export type Watched = {
   /** What the progress was after each tenth of the time that the merge took. */
   readonly mergeProgress: readonly number[];
   readonly servicesMb: number;
-  /** Of the largest process of PostgreSQL, without what all of them share. */
+  /** The memory of the largest process of PostgreSQL, without what all of them share. */
   readonly databaseMb: number;
   readonly servicesCpuSeconds: number;
   readonly databaseCpuSeconds: number;
@@ -84,7 +84,7 @@ function longestStill(observed: readonly Observed[]): Watched['still'] {
   return longest;
 }
 
-/** Of connections that have ended, too. */
+/** The CPU time, that of connections that have ended included. */
 function cpuOf(run: string): { readonly services: number; readonly database: number } {
   const of = (part: string) => {
     const pid = pidOf(run, part);

@@ -9,7 +9,7 @@ export type Load = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly ms: number;
-  /** Of every answer; left out: 200. */
+  /** The status of every answer; left out: 200. */
   readonly status?: 200 | 304;
 };
 

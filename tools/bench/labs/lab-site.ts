@@ -86,7 +86,7 @@ function deployerOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeo
     throw new Error(`a lab is not ${state} after ${longestMs / 1_000} s: ${last.reason}`);
   };
   return {
-    /** Of students who have none yet, or again: then their files are restored. */
+    /** Starts labs of students who have none yet, or again: then their files are restored. */
     async started(count: number, again?: Started): Promise<Started> {
       const students = again?.students ?? Array.from({ length: count }, () => `student${names++}`);
       const began = Date.now();

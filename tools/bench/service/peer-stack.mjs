@@ -1,5 +1,5 @@
-// What an engineer builds in a day with Fastify and its plugins: token or session in Redis, rate limit in Redis, ETag, log, metrics. The peers add their routes.
-// Argument of the process: <JSON of its addresses>.
+// What an engineer builds in a day with Fastify and its plugins: token or session in Redis, rate limit in Redis, ETag,
+// log, metrics. The peers add their routes. Argument of the process: <JSON of its addresses>.
 import { createPublicKey } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import cookie from '@fastify/cookie';

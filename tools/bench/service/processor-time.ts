@@ -45,7 +45,7 @@ export function ownUs(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * usPerTick;
 }
 
-/** Of one process, pages that it shares counted in part. https://docs.kernel.org/filesystems/proc.html */
+/** The memory of one process, pages that it shares counted in part. https://docs.kernel.org/filesystems/proc.html */
 export const memoryKb = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
 

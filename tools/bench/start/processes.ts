@@ -21,7 +21,7 @@ export function partsOf(dir: string, supervisor: number): readonly Part[] {
 
 const ticksPerSecond = 100;
 
-/** Of the processes and of those of their children that have ended. */
+/** The CPU seconds of the processes and of those of their children that have ended. */
 export const cpuSecondsOf = ({ pids }: Part): number =>
   sum(pids.map((pid) => sum((statOf(pid) ?? []).slice(11, 15).map(Number)))) / ticksPerSecond;
 

@@ -14,7 +14,7 @@ const programs: Readonly<Record<Shell, string>> = {
 set -o noglob
 COMP_WORDS=($(sed 's/=/ = /g' <<< "$LINE")); case $LINE in *' ') COMP_WORDS+=('') ;; esac
 COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _covenant; printf '%s\\n' "\${COMPREPLY[@]}"`,
-  // Of a shell without compinit, as without a .zshrc: what it would add to the line is printed.
+  // The completion of a shell without compinit, as without a .zshrc: what it would add to the line is printed.
   zsh: `zmodload zsh/zpty
 cat > "$HOME/setup" <<'EOF'
 source "$SCRIPT"

@@ -7,7 +7,7 @@ const once = <T>(list: readonly T[]): readonly T[] => [
   ...new Map(list.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-/** Of both message contracts, each name once. */
+/** The topology of both message contracts, each name once. */
 export const wholeTopology: Topology = {
   exchanges: once([...analytics.exchanges, ...lab.exchanges]),
   queues: once([...analytics.queues, ...lab.queues]),

@@ -1,4 +1,5 @@
-// The messages package: bundled modules with their types, and JSON Schema, samples and broker definitions from the message contracts.
+// The messages package: bundled modules with their types, and JSON Schema, samples and broker definitions from the
+// message contracts.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
-// `npm run topology -- --check amqp://...`: what a live broker has that differs from the message contracts, and what to do about it.
+// `npm run topology -- --check amqp://...`: what a live broker has that differs from the message contracts, and what to
+// do about it.
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { queueArguments } from '../../../generated/runtime/messages/amqp.ts';
 import { messageOf } from '../../command-line/message-of.ts';

@@ -1,4 +1,5 @@
-// Each operation that the previous release has, asked by one client with the examples of that release: the mock validates each request by its own contract, and the old contract judges each reply.
+// Each operation that the previous release has, asked by one client with the examples of that release: the mock
+// validates each request by its own contract, and the old contract judges each reply.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-// Installed packages of the release before on the services of today, and the other way round. The old packages and services are made and started from the files of that release's commit; dependencies and servers (PostgreSQL, RabbitMQ and so on) are those of today.
+// Installed packages of the release before on the services of today, and the other way round. The old packages and
+// services are made and started from the files of that release's commit; dependencies and servers (PostgreSQL, RabbitMQ
+// and so on) are those of today.
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

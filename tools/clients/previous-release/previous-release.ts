@@ -27,7 +27,9 @@ export async function previousRelease(root: string): Promise<Previous> {
   }
 }
 
-/** Its files in `to`, with the packages that are installed here: a release names them, and they are not fetched again. */
+/**
+ * Its files in `to`, with the packages that are installed here: a release names them, and they are not fetched again.
+ */
 export async function extractRelease(root: string, commit: string, to: string): Promise<string> {
   mkdirSync(to, { recursive: true });
   const archive = path.join(to, 'release.tar');

@@ -1,4 +1,5 @@
-// The first job with what every release of the package has; its one line of JSON is the same with each client and service.
+// The first job with what every release of the package has; its one line of JSON is the same with each client and
+// service.
 import {
   connect,
   items,

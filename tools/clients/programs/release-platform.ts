@@ -1,4 +1,5 @@
-// What a teacher does with what every release of the package has; its one line of JSON is the same with each client and service.
+// What a teacher does with what every release of the package has; its one line of JSON is the same with each client and
+// service.
 import { connect, getLab, items, listLabs, ProblemError, unwrap, uploadLab } from '@covenant/platform';
 
 const { COVENANT_URL: baseUrl = '', COVENANT_TOKEN: token = '' } = process.env;

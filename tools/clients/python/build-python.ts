@@ -1,4 +1,5 @@
-// The clients of all contracts as one Python package: its source tree, and a wheel and an sdist where Python can build them.
+// The clients of all contracts as one Python package: its source tree, and a wheel and an sdist where Python can build
+// them.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readDocument, readProblems } from '../../contract/document/read-document.ts';

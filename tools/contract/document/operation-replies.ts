@@ -1,4 +1,5 @@
-// What an operation answers: the replies of its handler, and the problems, of which none that a stage may answer is missing.
+// What an operation answers: the replies of its handler, and the problems, of which none that a stage may answer is
+// missing.
 import type { OperationFacts } from '../../runtime/contract.ts';
 import type { ProtocolSlug } from '../../runtime/problem.ts';
 import { rowForms } from '../../runtime/reply/rows.ts';

@@ -1,4 +1,5 @@
-// The rules of an operation that its extensions state: who may call it and how often, its conditions, its end, and what it takes from other operations.
+// The rules of an operation that its extensions state: who may call it and how often, its conditions, its end, and what
+// it takes from other operations.
 import type { OperationFacts, RateLimit } from '../../runtime/contract.ts';
 import { asRecord, isRecord, type JsonObject } from '../json.ts';
 import type { Operation, Parameter } from './model.ts';

@@ -1,4 +1,5 @@
-// From files to a document: operations with their facts, resolved once, and checked where the vocabulary of the contracts says more than OpenAPI.
+// From files to a document: operations with their facts, resolved once, and checked where the vocabulary of the
+// contracts says more than OpenAPI.
 import type { OperationFacts } from '../../runtime/contract.ts';
 import { problemBase, protocolStatus } from '../../runtime/problem.ts';
 import { asRecord, byteOrder, type JsonObject } from '../json.ts';

@@ -1,4 +1,5 @@
-// How values are written into a request. OpenAPI has many ways; the server, both clients and the command line have one for each place, and all others are refused here.
+// How values are written into a request. OpenAPI has many ways; the server, both clients and the command line have one
+// for each place, and all others are refused here.
 import type { BodyKind } from '../../runtime/contract.ts';
 import { asRecord, isRecord, type JsonObject } from '../json.ts';
 import type { BodyMedia, Parameter } from './model.ts';
@@ -40,7 +41,9 @@ export function checkParameter(reading: Reading, json: JsonObject, parameter: Pa
     reading.wrong(json, 'name', `OpenAPI ignores a parameter for the header ${name}; remove it`);
 }
 
-/** The form's own fields are judged one by one: what an `allOf` adds would be missing in the server and in the types. */
+/**
+ * The form's own fields are judged one by one: what an `allOf` adds would be missing in the server and in the types.
+ */
 export function checkBody(reading: Reading, json: JsonObject, bodies: readonly BodyMedia[]): void {
   for (const body of bodies) checkMedia(reading, json, body);
   const isForm = ({ kind }: BodyMedia) => kind === 'form' || kind === 'multipart';
@@ -91,7 +94,9 @@ function checkFields(reading: Reading, content: JsonObject, { type, kind, schema
 /** A file whose type a client does not know is sent as this one. */
 const anyFile = 'application/octet-stream';
 
-/** Only `contentType` of a file has a meaning: which types clients may send, as services judge a file by its content. */
+/**
+ * Only `contentType` of a file has a meaning: which types clients may send, as services judge a file by its content.
+ */
 function checkEncoding(
   reading: Reading,
   content: JsonObject,

@@ -1,4 +1,5 @@
-// What our OpenAPI documents may contain: every key of every object, and what is below it. All else is refused, never skipped.
+// What our OpenAPI documents may contain: every key of every object, and what is below it. All else is refused, never
+// skipped.
 
 export type ShapeName = keyof typeof shapes;
 /** `verbatim`: copied as it is. `[]`: a list of the kind. `{}`: names to the kind. */

@@ -50,7 +50,9 @@ function textOf(root: string, file: string): string {
 export const readWhole = (root: string, file: string): Json =>
   whole(file, (each) => readSource(root, each).value).value as Json;
 
-/** Where the key at the path stands, or the list item; the nearest value around it when there is nothing at the path. */
+/**
+ * Where the key at the path stands, or the list item; the nearest value around it when there is nothing at the path.
+ */
 export function offsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
   let offset = document.contents?.range[0] ?? 0;

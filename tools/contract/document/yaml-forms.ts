@@ -1,4 +1,5 @@
-// What a YAML file of a contract must not have, since its value would be read in two ways, or have two places, or none in JSON.
+// What a YAML file of a contract must not have, since its value would be read in two ways, or have two places, or none
+// in JSON.
 import { type Document, isAlias, isMap, isScalar, type Node, type Pair, visit, type YAMLError } from 'yaml';
 
 export interface Refusal {

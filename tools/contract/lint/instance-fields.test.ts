@@ -1,4 +1,5 @@
-// What an instance of a lab is stands once, in spec/lab/instance.yaml. Four contracts take it from there; what one of them writes by itself has a reason.
+// What an instance of a lab is stands once, in spec/lab/instance.yaml. Four contracts take it from there; what one of
+// them writes by itself has a reason.
 import path from 'node:path';
 import test from 'ava';
 import { readSource } from '../document/source.ts';

@@ -1,4 +1,5 @@
-// Each rule refuses what its fixture calls bad, and nothing else does; what the fixture calls good breaks no rule. One run of Redocly for all. That our contracts break none is judged by npm run check.
+// Each rule refuses what its fixture calls bad, and nothing else does; what the fixture calls good breaks no rule. One
+// run of Redocly for all. That our contracts break none is judged by npm run check.
 
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ type Case = { rule: string; kind: Kind; verdict: 'good' | 'bad'; name: string; c
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 const spec = resolve(import.meta.dirname, '../../../spec');
-/** Of each rule, in the folder that has the name of the rule's file. */
+/** The files of each rule, in the folder that has the name of the rule's file. */
 const files = new Map(globSync('**/*.yaml', { cwd: fixtures }).map((file) => [basename(file, '.yaml'), file]));
 const read = (name: string): unknown => parse(readFileSync(join(fixtures, files.get(name) ?? name), 'utf8'));
 

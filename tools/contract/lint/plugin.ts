@@ -31,7 +31,7 @@ const visitor = (check: Check) => () => ({
   },
 });
 
-/** Of what stands in another file, the place there, if the document has a $ref to it. */
+/** Where a value is written: for a value of another file the place there, if the document has a $ref to it. */
 function written({ file, origin }: Document, at: Path, { location, resolve }: Pick<Context, 'location' | 'resolve'>) {
   const place = origin(at);
   if (place.file === file) return location.child(at);

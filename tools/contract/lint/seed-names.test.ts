@@ -1,5 +1,6 @@
-// Every name of the two descriptions that this project was built from: an operation and its fields in the contract, a table in the migrations, an exchange
-// and its queues in the topology, a bucket in the store; any other name is a word of the contracts, or a decision of spec/decisions/ says by number what became of it.
+// Every name of the two descriptions that this project was built from: an operation and its fields in the contract, a
+// table in the migrations, an exchange and its queues in the topology, a bucket in the store; any other name is a word
+// of the contracts, or a decision of spec/decisions/ says by number what became of it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -136,7 +137,7 @@ test('the broker has each named exchange with its queues, and the store each nam
   );
 });
 
-/** Of messages, labels, objects, tasks and roles. */
+/** Names of messages, labels, objects, tasks and roles. */
 const contractWords = [
   'student_id ssh_host ssh_port ssh_credentials ssh_user',
   'lab_id group_id course_id deployment_mode per_student lab_name registry_url base_url',

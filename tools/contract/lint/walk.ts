@@ -1,4 +1,5 @@
-// Every object of a tree with its path, examples left out: what callers send may hold any name. For trees as written, which have no cycles.
+// Every object of a tree with its path, examples left out: what callers send may hold any name. For trees as written,
+// which have no cycles.
 
 import type { Fields, Path } from './document.ts';
 

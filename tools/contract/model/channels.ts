@@ -59,7 +59,7 @@ export function channelsOf({ value: document }: MessageDocument): readonly Chann
   return inReadingOrder(channels);
 }
 
-/** Of a broker, and for the services alone. */
+/** True for a channel of a broker that is for the services alone. */
 export const isInternal = ({ amqp, isShared }: Channel): boolean => amqp !== undefined && !isShared;
 
 /** What other teams may consume comes first. */

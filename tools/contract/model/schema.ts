@@ -1,4 +1,5 @@
-// A JSON Schema as a reader needs it: one type label, limits in words, and its fields, with references and allOf resolved.
+// A JSON Schema as a reader needs it: one type label, limits in words, and its fields, with references and allOf
+// resolved.
 import { asRecord, isRecord, type Json, type JsonObject } from '../json.ts';
 import { limitsOf } from './schema-limits.ts';
 
@@ -8,7 +9,7 @@ export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'file' | '
 export interface Shape {
   /** In words, for a page. */
   readonly type: string;
-  /** Of a list, what each of its items is. */
+  /** The kind of the value; for a list, of each of its items. */
   readonly kind: ValueKind;
   readonly isList: boolean;
   readonly isNullable: boolean;
@@ -140,7 +141,10 @@ class Reader {
     });
   }
 
-  /** The schema without references and allOf; of two values for one keyword the outer one wins. Names lead from the outside in. */
+  /**
+   * The schema without references and allOf; of two values for one keyword the outer one wins. Names lead from the
+   * outside in.
+   */
   #merged(schema: Json, visited: ReadonlySet<string>): { value: JsonObject; names: readonly string[] } {
     if (!isRecord(schema)) return { value: {}, names: [] };
     const { $ref, allOf, ...rest } = schema;

@@ -1,6 +1,7 @@
 // Turns the Norwegian registration figures (Year, Month, Make, Quantity, Pct) into the aggregate form of an upload:
 //   node_modules/.bin/node tools/data/norway/convert.ts norway_new_car_sales_by_make.csv > norway.csv
-// Rows without a make are dropped and rows of the same make and month are added up; both are said on stderr. About the file: README.md.
+// Rows without a make are dropped and rows of the same make and month are added up; both are said on stderr. About the
+// file: README.md.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../command-line/message-of.ts';

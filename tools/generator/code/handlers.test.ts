@@ -56,7 +56,10 @@ const { options } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.jso
 const unedited = new Map<string, ts.SourceFile | undefined>();
 let previous: ts.Program | undefined;
 
-/** The messages about the file without its directives, by the reason of the directive above; what is not below one has its line. */
+/**
+ * The messages about the file without its directives, by the reason of the directive above; what is not below one has
+ * its line.
+ */
 function refusals(edits: readonly Edit[] = []): Map<string, string> {
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);

@@ -1,4 +1,4 @@
-// What must not compile: each line below `@ts-expect-error` is refused by tsc, or the type check of the repository fails. Nothing here runs.
+// What must not compile: each line below `@ts-expect-error` is refused by tsc, or the type check fails. Nothing runs.
 // That each is refused for the reason it names, and that the check would notice if it were not: handlers.test.ts.
 import type { CallerBase } from '../../runtime/host.ts';
 import {

@@ -4,7 +4,9 @@ import type { ApiDocument } from '../../contract/document/model.ts';
 import { asRecord, isRecord, type JsonObject } from '../../contract/json.ts';
 import type { Members } from '../../runtime/client/options.ts';
 
-/** Of alternatives nothing is expected, and of a schema within itself nothing more. */
+/**
+ * The members that a schema must have. Of alternatives nothing is expected, and of a schema within itself nothing more.
+ */
 export function membersOf(
   document: Pick<ApiDocument, 'schemas'>,
   schema: JsonObject,

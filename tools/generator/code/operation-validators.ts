@@ -1,4 +1,5 @@
-// Which schemas of a document become validators: the parts of each request (validate.js), and the replies (validate-replies.js, for tests only).
+// Which schemas of a document become validators: the parts of each request (validate.js), and the replies
+// (validate-replies.js, for tests only).
 
 import type { ApiDocument, Operation } from '../../contract/document/model.ts';
 import { asRecord, type JsonObject, mapObject } from '../../contract/json.ts';

@@ -50,7 +50,9 @@ export const bodyType = ({ facts }: Operation, type: string, schema: JsonObject)
 export const replyType = ({ facts }: Operation, status: number, type: string, schema: JsonObject): string =>
   typeOf(schema, `T.operations['${facts.id}']['responses'][${status}]['content'][${quote(type)}]`);
 
-/** Of a list that is offered in forms of lines, the handler and the client know JSON: the runtime writes the others. */
+/**
+ * For a list that is offered in forms of lines, the handler and the client know JSON: the runtime writes the others.
+ */
 export const firstForms = ({ columns }: Operation['facts'], replies: Operation['replies']): Operation['replies'] =>
   replies.filter(({ status }, i) => columns === undefined || replies.findIndex((each) => each.status === status) === i);
 

@@ -1,4 +1,5 @@
-// The problems of a document: the registry of what it can answer, a constructor for each, and the types both sides narrow by. And what no document is needed for.
+// The problems of a document: the registry of what it can answer, a constructor for each, and the types both sides
+// narrow by. And what no document is needed for.
 
 import type { ApiDocument, Problem } from '../../contract/document/model.ts';
 import { protocolStatus } from '../../runtime/problem.ts';
@@ -11,7 +12,9 @@ const typeOfField: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 };
 
-/** The part of the registry that the runtime answers with by itself, for refusals before a request has met its contract. */
+/**
+ * The part of the registry that the runtime answers with by itself, for refusals before a request has met its contract.
+ */
 export function emitProtocolProblems(problems: Readonly<Record<string, Problem>>): string {
   const slugs = Object.keys(problems).filter((slug) => slug in protocolStatus);
   return `// Generated from spec/problems.yaml by npm run generate; do not edit.

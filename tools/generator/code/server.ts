@@ -1,4 +1,5 @@
-// The server of a document: the type of each handler, the table of operations, and the mount that joins them to the runtime.
+// The server of a document: the type of each handler, the table of operations, and the mount that joins them to the
+// runtime.
 import type { ApiDocument, Operation, Parameter, ReplyMedia } from '../../contract/document/model.ts';
 import { bodyHelper, bodyType, comment, firstForms, importOf, pascal, print, quote, replyType } from './print.ts';
 

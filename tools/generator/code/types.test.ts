@@ -67,7 +67,7 @@ const sampleOf = <T extends Json>(value: fc.Arbitrary<T>, runs = settings.numRun
   );
 
 type Form = {
-  /** Of the component that it is, if it is one. */
+  /** The name of the component that it is, if it is one. */
   name: string | undefined;
   /** How its type is written. */
   type: string;
@@ -93,7 +93,9 @@ async function formsOf(folder: string, json: JsonObject, schemas: Record<string,
   });
 }
 
-/** A file is a blob, and nothing else is: of that the validators know nothing, since the form reader makes the files. */
+/**
+ * A file is a blob, and nothing else is: of that the validators know nothing, since the form reader makes the files.
+ */
 function formClaims({ type, schema, files, validate }: Form, schemas: Record<string, JsonObject>): Claim[] {
   const file = '\u0000a file';
   const properties = mapObject(asRecord(schema.properties), (each, name) =>
@@ -111,7 +113,10 @@ function formClaims({ type, schema, files, validate }: Form, schemas: Record<str
     .map((claim) => ({ ...claim, value: claim.value.replaceAll(JSON.stringify(file), 'new Blob([])') }));
 }
 
-/** What is only too long, too many or of the wrong form is no matter of types; nor are members that an open object may have. */
+/**
+ * What is only too long, too many or of the wrong form is no matter of types; nor are members that an open object may
+ * have.
+ */
 function claimOf(type: string, drawn: Json, validate: Validators[string] | undefined): Claim[] {
   const value = JSON.stringify(drawn);
   if (value.includes('unheard_of')) return [];
@@ -130,7 +135,10 @@ async function validatorsOf(t: ExecutionContext, schemas: Record<string, JsonObj
   return (await import(join(folder, 'validators.mjs'))) as Validators;
 }
 
-/** For each claim, in order: does it compile? One compilation for all. Brands are plain strings here, since only validators mint them. */
+/**
+ * For each claim, in order: does it compile? One compilation for all. Brands are plain strings here, since only
+ * validators mint them.
+ */
 function judge(groups: readonly { folder: string; claims: readonly Claim[] }[]): boolean[] {
   const sources = new Map(
     groups.map(({ folder, claims }, i) => {

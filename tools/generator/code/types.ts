@@ -1,4 +1,5 @@
-// TypeScript types of a document, by openapi-typescript: ids branded, files as blobs, one exported name for each schema.
+// TypeScript types of a document, by openapi-typescript: ids branded, files as blobs, one exported name for each
+// schema.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import type { ApiDocument } from '../../contract/document/model.ts';

@@ -38,7 +38,8 @@ export function emitValidators(
     useDefaults: options.defaults ?? false,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });
-  // ajv divides binary fractions: 126.96 / 0.0001 is not a whole number there, and an error that is allowed for small numbers refuses large ones.
+  // ajv divides binary fractions: 126.96 / 0.0001 is not a whole number there, and an error that is allowed for small
+  // numbers refuses large ones.
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
     keyword: 'multipleOf',

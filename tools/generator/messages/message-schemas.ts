@@ -39,7 +39,10 @@ function versionOf(document: JsonObject, { headers }: JsonObject): number {
   return typeof version === 'number' ? version : 1;
 }
 
-/** With the schemas that it refers to, under `$defs`. Senders add no field that the contract does not have; receivers accept those of a later one. */
+/**
+ * With the schemas that it refers to, under `$defs`. Senders add no field that the contract does not have; receivers
+ * accept those of a later one.
+ */
 function schemaOf({ value }: MessageDocument, message: JsonObject, title: string): JsonObject {
   const schemas = asRecord(asRecord(value.components).schemas) as Schemas;
   const payload = referredName(message.payload) ?? '';

@@ -13,7 +13,10 @@ type Library = new (
   options: { forceWrite: boolean; templateParams: { header: string; emit: typeof emit } },
 ) => { generate(document: string): Promise<unknown> };
 
-/** What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and cannot import our code. */
+/**
+ * What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and cannot import our
+ * code.
+ */
 const emit = {
   payloads: emitPayloads,
   unions: emitUnions,
@@ -25,8 +28,8 @@ const emit = {
 /** Name -> content of the files that the template writes for a document below `root`, or with an absolute path. */
 export async function renderTemplate(root: string, source: string): Promise<Map<string, string>> {
   const library = await load(root);
-  // The library writes its transpiled template beside the template. A copy of one's own, inside tools/ so that the React
-  // SDK is found, keeps two runs apart and the sources clean.
+  // The library writes its transpiled template beside the template. A copy of one's own, inside tools/ so that the
+  // React SDK is found, keeps two runs apart and the sources clean.
   const cache = join(root, 'tools/node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'message-template-'));
@@ -51,7 +54,8 @@ export async function renderTemplate(root: string, source: string): Promise<Map<
 }
 
 async function load(root: string): Promise<Library> {
-  // On import the library looks for a global npm and fails without one, as with Node from an npm package. This shows it the one in use.
+  // On import the library looks for a global npm and fails without one, as with Node from an npm package. This shows it
+  // the one in use.
   process.env.NODE_PATH ??= dirname(dirname(dirname(await npmProgram())));
   return createRequire(join(root, 'tools/package.json'))('@asyncapi/generator') as Library;
 }

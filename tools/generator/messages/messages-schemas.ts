@@ -1,4 +1,5 @@
-// Schemas of messages in their forms (closed for senders, open for receivers, stored for the outbox), printed as types and validators.
+// Schemas of messages in their forms (closed for senders, open for receivers, stored for the outbox), printed as types
+// and validators.
 
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
 import { emitValidators } from '../code/validators.ts';
@@ -10,7 +11,7 @@ type MessageFacts = { readonly payload: string; readonly headers: string; readon
 type Facts = { readonly messages: readonly MessageFacts[]; readonly schemas: Schemas; readonly header: string };
 type Printed = { readonly types: string; readonly js: string; readonly dts: string };
 
-/** Of a document of the broker: payloads and headers. */
+/** Types of a document of the broker: payloads and headers. */
 export function emitPayloads({ messages, schemas, header }: Facts): Printed {
   const names = [...new Set(messages.flatMap(({ payload, headers }) => [payload, headers]))].sort();
   const used = reachable(
@@ -24,7 +25,7 @@ export function emitPayloads({ messages, schemas, header }: Facts): Printed {
   return { types: emitTypes(used, header), ...messageValidators(validators, used, header, './payloads.ts') };
 }
 
-/** Of a document of a WebSocket: what each side sends, as one union. */
+/** Types of a document of a WebSocket: what each side sends, as one union. */
 export function emitUnions({
   unions,
   schemas,
@@ -92,7 +93,9 @@ export function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => schemaNames.has(name)));
 }
 
-/** Receivers take fields that they do not know, so that a sender may add some. References lead to open schemas again. */
+/**
+ * Receivers take fields that they do not know, so that a sender may add some. References lead to open schemas again.
+ */
 export function open(schema: JsonObject): JsonObject {
   const walk = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(walk);

@@ -1,4 +1,5 @@
-// The message generator on a document in small; that ours are generated as they are committed is judged by npm run check.
+// The message generator on a document in small; that ours are generated as they are committed is judged by npm run
+// check.
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-// Message code of every AsyncAPI document: types, validators, publishers, consumers, topology, and the facts of a WebSocket. @asyncapi/generator reads the document and our template names the files; what prints schemas is shared with HTTP.
+// Message code of every AsyncAPI document: types, validators, publishers, consumers, topology, and the facts of a
+// WebSocket. @asyncapi/generator reads the document and our template names the files; what prints schemas is shared
+// with HTTP.
 import { globSync } from 'node:fs';
 import { posix } from 'node:path';
 import { byteOrder } from '../../contract/json.ts';

@@ -1,4 +1,5 @@
-// The shared messages of a document for Python: a TypedDict for each object, an alias for each other schema, the schemas as data, and a definition for each message.
+// The shared messages of a document for Python: a TypedDict for each object, an alias for each other schema, the
+// schemas as data, and a definition for each message.
 import { asRecord, isRecord, type Json, type JsonObject } from '../../contract/json.ts';
 import { docstring, isMember, scalars } from '../python/print.ts';
 import { reachable } from './messages-schemas.ts';

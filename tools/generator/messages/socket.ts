@@ -1,9 +1,10 @@
-// socket.ts of a document with a WebSocket: its address, its limits and why it is closed, as constants. live.ts: its client.
+// socket.ts of a document with a WebSocket: its address, its limits and why it is closed, as constants. live.ts: its
+// client.
 
 import { asRecord, isRecord, type JsonObject, mapObject } from '../../contract/json.ts';
 import { print } from '../code/print.ts';
 
-/** Of the channels with `x-socket`. */
+/** The socket of the channels with `x-socket`. */
 export function emitSocket({ channels, header }: { readonly channels: JsonObject; readonly header: string }): string {
   const sockets = Object.entries(channels).flatMap(([name, channel]) => {
     const { address, 'x-socket': socket } = asRecord(channel);

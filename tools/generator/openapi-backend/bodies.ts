@@ -1,5 +1,5 @@
-// Bodies of requests that are right in all else: JSON and both kinds of forms. openapi-backend judges what a framework in front of it has parsed: of a form, objects of
-// text and lists of text, without its files.
+// Bodies of requests that are right in all else: JSON and both kinds of forms. openapi-backend judges what a framework
+// in front of it has parsed: of a form, objects of text and lists of text, without its files.
 import fc, { type Arbitrary } from 'fast-check';
 import { asRecord, type Json, type JsonObject, mapObject } from '../../contract/json.ts';
 import type { Coercions } from '../../runtime/contract.ts';
@@ -51,7 +51,7 @@ const json = (value: Json): Sent => ({
 export function rightBody(ours: Ours, id: string): { body?: Sent } {
   const { body } = ours.operations[id] ?? {};
   const media = Object.entries(body?.media ?? {});
-  // Of several media types openapi-backend knows the schema of the form, where there is one.
+  // Among several media types openapi-backend knows the schema of the form, where there is one.
   const [mediaType = '', kind] = media.find(([, each]) => each === 'multipart') ?? media[0] ?? [];
   if (body?.required !== true) return {};
   if (kind === 'json') return { body: json(firstRight(bodySchema(ours, id, mediaType), ours, `${id}_json`)) };
@@ -150,7 +150,10 @@ function multipart(pairs: readonly Pair[], fields: Coercions, files: readonly st
   };
 }
 
-/** Values where the text stands for one: openapi-backend turns text into values for parameters only, and leaves forms to what parses them. */
+/**
+ * Values where the text stands for one: openapi-backend turns text into values for parameters only, and leaves forms to
+ * what parses them.
+ */
 function parsed(pairs: readonly Pair[], fields: Coercions): Json {
   const values: Record<string, Json> = {};
   for (const [name, text] of pairs) {

@@ -35,7 +35,10 @@ export const hostileValues: readonly Json[] = [
 export const hostileText = fc.constantFrom(...hostileTexts);
 export const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Texts for the declared parameters of one place: as the schema draws them, a step beside, and now and then a hostile one. */
+/**
+ * Texts for the declared parameters of one place: as the schema draws them, a step beside, and now and then a hostile
+ * one.
+ */
 export function pairsFor(schema: JsonObject, ours: Ours, known: Coercions = {}): Arbitrary<Pair[]> {
   const drawn = drawFrom(schema, ours.schemas);
   const pairs = fc

@@ -1,4 +1,5 @@
-// For tests: requests to the operations of our documents, judged by our request side as it runs in services, and by openapi-backend, an implementation by others.
+// For tests: requests to the operations of our documents, judged by our request side as it runs in services, and by
+// openapi-backend, an implementation by others.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -53,7 +54,10 @@ export async function load(folder: string): Promise<Ours> {
   };
 }
 
-/** The patterns of the contract by what is published in their place: services check the former, which take fewer texts beyond ASCII. */
+/**
+ * The patterns of the contract by what is published in their place: services check the former, which take fewer texts
+ * beyond ASCII.
+ */
 function exactPatterns(folder: string, name: string): ReadonlyMap<string, string> {
   const { bundle } = readDocument(join(root, folder, '../..'), `spec/${name}/openapi.yaml`);
   const patterns = [...JSON.stringify(bundle.json).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
@@ -87,7 +91,7 @@ export async function backendOf({ json }: Ours, mediaType?: string): Promise<Ope
   return api.init();
 }
 
-/** Of a body with several media types it knows one schema, that of JSON before that of a form. */
+/** For a body with several media types openapi-backend knows one schema, that of JSON before that of a form. */
 function withBodiesOf(mediaType: string | undefined, json: JsonObject): JsonObject {
   if (mediaType === undefined) return json;
   const operations = Object.values(asRecord(json.paths)).flatMap((item) => Object.values(asRecord(item)));

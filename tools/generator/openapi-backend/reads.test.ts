@@ -1,4 +1,5 @@
-// Each difference on purpose is shown on both sides: openapi-backend takes the request, ours refuses it and takes it in the plain spelling.
+// Each difference on purpose is shown on both sides: openapi-backend takes the request, ours refuses it and takes it in
+// the plain spelling.
 import { Ajv } from 'ajv';
 import test from 'ava';
 import fc from 'fast-check';

@@ -1,11 +1,15 @@
-// For tests: where openapi-backend reads a request more freely than ours on purpose (decision 132). Each function writes what it reads in the plain spelling that ours takes:
-// a difference is on purpose when ours judges that spelling as openapi-backend judges the request. Shown case by case in reads.test.ts.
-// Only booleans ours reads more freely: in any case, since generated Python clients send `False` (decision 184).
+// For tests: where openapi-backend reads a request more freely than ours on purpose (decision 132). Each function
+// writes what it reads in the plain spelling that ours takes: a difference is on purpose when ours judges that spelling
+// as openapi-backend judges the request. Shown case by case in reads.test.ts. Only booleans ours reads more freely: in
+// any case, since generated Python clients send `False` (decision 184).
 import type { Coercion, Coercions } from '../../runtime/contract.ts';
 
 type Pair = readonly [name: string, text: string];
 
-/** What ajv with `coerceTypes` makes of a text where the schema wants this type; the text itself when it makes nothing of it. */
+/**
+ * What ajv with `coerceTypes` makes of a text where the schema wants this type; the text itself when it makes nothing
+ * of it.
+ */
 export function ajvReads(type: string, text: string): unknown {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (type !== 'number' && type !== 'integer') return text;
@@ -24,7 +28,10 @@ export const withPlainBooleans = (query: string, known: Coercions): string =>
     Object.hasOwn(known, name) ? `${name}=${plainBoolean(known[name] ?? 'string', text)}` : pair,
   );
 
-/** Numbers that ajv finds in texts such as ` 1`, `0x10`, `01`, `+1` or, for an integer, `1.0` and `1e3`: written with their digits. */
+/**
+ * Numbers that ajv finds in texts such as ` 1`, `0x10`, `01`, `+1` or, for an integer, `1.0` and `1e3`: written with
+ * their digits.
+ */
 export const plainScalar = (type: string, text: string): string => String(ajvReads(type, text));
 
 export function plainText(coercion: Coercion, text: string): string {
@@ -36,7 +43,10 @@ export function plainText(coercion: Coercion, text: string): string {
     .join(',');
 }
 
-/** Ours takes no number that lost digits on the way, or that is not a number: ajv makes 9007199254740992 of 9007199254740993, and Infinity of 1e999. */
+/**
+ * Ours takes no number that lost digits on the way, or that is not a number: ajv makes 9007199254740992 of
+ * 9007199254740993, and Infinity of 1e999.
+ */
 export const isLost = (coercion: Coercion, text: string): boolean =>
   text.split(coercion.endsWith(' list') ? ',' : /(?!)/).some((item) => {
     const value = ajvReads(coercion.replace(/\[\]| list/, ''), item);
@@ -90,7 +100,9 @@ function decodeOrKeep(text: string): string {
   }
 }
 
-/** Its parser of cookies decodes percent-encodings and takes the first of a name; ours takes a cookie as it is, once. */
+/**
+ * Its parser of cookies decodes percent-encodings and takes the first of a name; ours takes a cookie as it is, once.
+ */
 export function plainCookies(header: string): string {
   const pairs = header.split(';').map((each) => each.trim());
   const visited = new Set<string>();

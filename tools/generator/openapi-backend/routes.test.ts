@@ -1,4 +1,5 @@
-// Routing beside openapi-backend on every path of every document, and on hostile ones. Where the two differ on purpose, how is said exactly.
+// Routing beside openapi-backend on every path of every document, and on hostile ones. Where the two differ on purpose,
+// how is said exactly.
 import test from 'ava';
 import fc from 'fast-check';
 import type { OpenAPIBackend } from 'openapi-backend';
@@ -32,7 +33,8 @@ function complaint(ours: Ours, api: OpenAPIBackend, method: string, path: string
   const theirs = theirMatch(api, method, plain);
   if (mine === 'none' || 'id' in mine)
     return name(mine) === (theirs?.operationId ?? 'none') ? undefined : `${name(mine)}, not ${theirs?.operationId}`;
-  // 405: by another method the path leads there for both. For this one theirs has none, or goes on to a path with fewer words.
+  // 405: by another method the path leads there for both. For this one theirs has none, or goes on to a path with fewer
+  // words.
   const [[other = '', id] = []] = Object.entries(mine.methods);
   if (theirMatch(api, other, plain)?.operationId !== id) return `${mine.of} is not for ${other}`;
   return theirs === undefined || words(theirs.path) < words(mine.of) ? undefined : `405, not ${theirs.operationId}`;
@@ -41,14 +43,20 @@ function complaint(ours: Ours, api: OpenAPIBackend, method: string, path: string
 const name = (mine: Match): string => (typeof mine === 'string' ? mine : 'id' in mine ? mine.id : `405 of ${mine.of}`);
 const words = (path: string): number => path.split('/').filter((segment) => !segment.includes('{')).length;
 
-/** An encoded letter, digit, `-`, `.`, `_` or `~` is that character (RFC 3986, 6.2.2.2); openapi-backend compares the words of a path undecoded. */
+/**
+ * An encoded letter, digit, `-`, `.`, `_` or `~` is that character (RFC 3986, 6.2.2.2); openapi-backend compares the
+ * words of a path undecoded.
+ */
 const plainPath = (path: string): string =>
   path.replaceAll(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     return /[\w.~-]/.test(character) ? character : whole;
   });
 
-/** Refused with 400 wherever it leads: characters that must be encoded, a broken encoding, control characters, empty and dot segments. */
+/**
+ * Refused with 400 wherever it leads: characters that must be encoded, a broken encoding, control characters, empty and
+ * dot segments.
+ */
 function isRefused(path: string): boolean {
   if (path.length > 2048 || /[^!-~]/.test(path)) return true;
   if (path.endsWith('/')) return false;

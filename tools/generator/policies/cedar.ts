@@ -1,4 +1,5 @@
-// The policies of the analytics API as Cedar reads them: parsed and validated against their schema by the official package.
+// The policies of the analytics API as Cedar reads them: parsed and validated against their schema by the official
+// package.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as cedar from '@cedar-policy/cedar-wasm/nodejs';
@@ -22,7 +23,7 @@ export type Constraint = {
   readonly op: string;
   readonly entity?: EntityRef;
   readonly entities?: readonly EntityRef[];
-  /** Of `is`, and where `is` has an `in`. */
+  /** The type of `is`, and where `is` has an `in`. */
   readonly entity_type?: string;
   readonly in?: unknown;
 };

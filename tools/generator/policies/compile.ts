@@ -1,4 +1,5 @@
-// policies.ts of the analytics contract: Cedar policies as functions over grants, so that no process loads an engine and a decision costs a comparison.
+// policies.ts of the analytics contract: Cedar policies as functions over grants, so that no process loads an engine
+// and a decision costs a comparison.
 
 import { ContractError } from '../../contract/document/source.ts';
 import { quote } from '../code/print.ts';
@@ -51,7 +52,7 @@ export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>
 ${conditions('Caller').join('\n')}
 ];
 
-/** Those that read what dealers have stored, and those that follow its jobs: their scope is what the policies leave for them. */
+/** Operations whose scope is what the policies leave: those that read what dealers have stored, or follow its jobs. */
 export const readOperations: readonly GrantOperation[] = [${inGroup('read')}];
 
 export const followOperations: readonly GrantOperation[] = [${inGroup('follow')}];

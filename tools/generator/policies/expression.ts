@@ -1,5 +1,5 @@
-// A condition of Cedar as TypeScript. It may compare what a grant and a request contain, and nothing else: what is left of the grants is then
-// a scope of ids, which a query and row-level security can have. Everything else is refused.
+// A condition of Cedar as TypeScript. It may compare what a grant and a request contain, and nothing else: what is left
+// of the grants is then a scope of ids, which a query and row-level security can have. Everything else is refused.
 import { quote } from '../code/print.ts';
 import type { Expression } from './cedar.ts';
 

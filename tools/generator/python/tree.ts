@@ -1,4 +1,5 @@
-// The source tree of the Python package, path below it -> content: what all clients share, and the client of each document.
+// The source tree of the Python package, path below it -> content: what all clients share, and the client of each
+// document.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ApiDocument, Problem } from '../../contract/document/model.ts';
@@ -11,7 +12,7 @@ import { emitPythonTypes } from './types.ts';
 export type Tree = {
   readonly documents: readonly ApiDocument[];
   readonly problems: Readonly<Record<string, Problem>>;
-  /** Of the documents that have a WebSocket, by name. */
+  /** The live updates of the documents that have a WebSocket, by name. */
   readonly live: Readonly<Record<string, Live | undefined>>;
   /** Folder with the modules that are written by hand. */
   readonly runtime: string;

@@ -1,4 +1,5 @@
-// Python types of a document: a TypedDict for each object, with a base class for the members that may be missing; literals for enums.
+// Python types of a document: a TypedDict for each object, with a base class for the members that may be missing;
+// literals for enums.
 
 import type { ApiDocument } from '../../contract/document/model.ts';
 import { ContractError } from '../../contract/document/source.ts';

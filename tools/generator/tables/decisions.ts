@@ -118,7 +118,9 @@ function faultsOf(decision: Decision, all: readonly Decision[]): string[] {
   ].flatMap(([right, fault]) => (right ? [] : [`spec/decisions/${file}: ${fault}`]));
 }
 
-/** Where contracts point at each decision with `x-decision`: operation ids, names of schemas and messages, else files. */
+/**
+ * Where contracts point at each decision with `x-decision`: operation ids, names of schemas and messages, else files.
+ */
 function placesOf(root: string): ReadonlyMap<number, readonly string[]> {
   const places = new Map<number, Set<string>>();
   const load = (file: string): unknown => readSource(root, file).value;

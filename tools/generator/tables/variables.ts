@@ -1,4 +1,5 @@
-// The tables of the operator's page that the code knows better: the environment variables. The rest of the page is written by hand.
+// The tables of the operator's page that the code knows better: the environment variables. The rest of the page is
+// written by hand.
 import { definitions } from '../../../services/config/variables.ts';
 import { fillPage, type Page } from './marks.ts';
 

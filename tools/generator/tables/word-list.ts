@@ -1,10 +1,14 @@
-// The words that names and texts of this repository do not use, and what they say instead. The glossary prints this list.
+// The words that names and texts of this repository do not use, and what they say instead. The glossary prints this
+// list.
 
 export type Word = {
   /** Lower case, each form on its own; names are compared word by word: `toldRun` is `told run`. */
   readonly not: readonly string[];
   readonly say: string;
-  /** Names: what code declares, files and folders. Text: contracts, pages, sentences in code that is not a test, and comments of all code. */
+  /**
+   * Names: what code declares, files and folders. Text: contracts, pages, sentences in code that is not a test, and
+   * comments of all code.
+   */
   readonly in: 'names' | 'text' | 'names and text';
 };
 

@@ -1,4 +1,5 @@
-// `npm run conformance`, on whatever Node the machine has: what can be told at once is told before anything is installed.
+// `npm run conformance`, on whatever Node the machine has: what can be told at once is told before anything is
+// installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

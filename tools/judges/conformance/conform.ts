@@ -61,7 +61,7 @@ export type Options = {
   readonly signal?: AbortSignal;
 };
 
-/** Of a run without a given seed, so that two runs ask the same. */
+/** The seed of a run without a given one, so that two runs ask the same. */
 const usualSeed = 20261121;
 
 export async function conform(options: Options): Promise<Report> {

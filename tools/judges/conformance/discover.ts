@@ -48,7 +48,7 @@ async function isKnown(address: string, declared: readonly string[]): Promise<bo
   return status !== 404 && declared.includes(String(status));
 }
 
-/** Of the server that the document names. */
+/** The path of the server that the document names. */
 function pathOf(target: Target): string {
   const { servers = [] } = readContract(documentOf(target)).raw as {
     servers?: readonly { url: string; variables?: Readonly<Record<string, { default: string }>> }[];

@@ -35,7 +35,9 @@ export type Endpoints = {
     readonly client_id: string;
     readonly client_secret: string;
   };
-  /** Of an account that may do everything, on a broker of our own; without one `management_url` is empty. */
+  /**
+   * The broker, for an account that may do everything, on a broker of our own; without one `management_url` is empty.
+   */
   readonly broker?: { readonly url: string; readonly management_url: string };
   readonly labs: { readonly sample_lab_id: string | null };
 };

@@ -43,7 +43,7 @@ export type Flags = {
   readonly seed: number | undefined;
   readonly depth: number | undefined;
   readonly isTrustedProxy: boolean;
-  /** Of a separate installation unless the caller names one. */
+  /** A run is of a separate installation unless the caller names one. */
   readonly isStrict: boolean;
   readonly maxWaitMs: number | undefined;
   readonly format: (typeof forms)[number];

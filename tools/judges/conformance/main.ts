@@ -92,7 +92,7 @@ const run = ({ values, seed, depth, isTrustedProxy, isStrict, maxWaitMs }: Flags
     ...(depth === undefined ? {} : { depth }),
   });
 
-/** Of an address with a values file that says what the WebSockets beside its document end with. */
+/** The sockets of an address with a values file that says what the WebSockets beside its document end with. */
 function socketsOf({ values, callers }: Flags, asking: Fixtures): SocketsOptions | undefined {
   const { sockets } = valuesFor(asking.document, values);
   const document = isOfMessages(asking.document)

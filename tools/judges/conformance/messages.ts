@@ -11,7 +11,7 @@ export type { MessageFinding } from './messages/published.ts';
 export type MessagesOptions = {
   /** AsyncAPI 3.0 with AMQP bindings. */
   readonly document: string;
-  /** Of an account that may bind its queues to the exchanges, with the virtual host. */
+  /** The URL of an account that may bind its queues to the exchanges, with the virtual host. */
   readonly brokerUrl: string;
   /** Consumers to feed; none are when it is left out, since what they are fed stays: rows, and dead letters. */
   readonly consumers?: readonly Fed[];

@@ -193,7 +193,9 @@ async function firstGood(session: Session, operation: Operation, asked: Question
   return answers.find((each) => each !== undefined && good.includes(each.status));
 }
 
-/** A write with If-Match names the state that is read just before, unless the resource is one that must not be found. */
+/**
+ * A write with If-Match names the state that is read just before, unless the resource is one that must not be found.
+ */
 export async function onPresentState(
   session: Session,
   operation: Operation,

@@ -10,7 +10,7 @@ export type Resource = {
   /** Its states go on by themselves. */
   readonly moves: boolean;
   readonly madeAt: number;
-  /** Of an instance: the states through which the last command leads it. */
+  /** The states of an instance through which the last command leads it. */
   readonly states?: readonly string[];
   value: Readonly<Record<string, Json>>;
   /** What is below it, by the rest of the address. */

@@ -156,7 +156,7 @@ export function itemsOf(schemas: Schemas, operation: Operation): JsonObject | un
   return items === undefined ? undefined : asRecord(resolved(schemas, items).items);
 }
 
-/** Of the reply with this status, else of the success, by name. */
+/** Examples of the reply with this status, else of the success, by name. */
 export function examplesOf(
   json: JsonObject,
   operation: Operation,

@@ -165,7 +165,7 @@ export function written({ document, paths, timeoutMs = 60_000, quota = 20_000, k
 
 let own: string | undefined;
 
-/** Of this process, and gone with it. */
+/** A folder of this process, and gone with it. */
 function ownFolder(): string {
   if (own !== undefined) return own;
   const made = mkdtempSync(join(tmpdir(), 'mutants-'));

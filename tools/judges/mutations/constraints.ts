@@ -70,7 +70,7 @@ function placesOf(
   ];
 }
 
-/** Of each key the first. */
+/** The first value of each key. */
 const firstBy = <T>(all: readonly T[], key: (each: T) => string): readonly T[] =>
   [...new Map(all.toReversed().map((each) => [key(each), each])).values()].toReversed();
 

@@ -114,7 +114,7 @@ function changeOf(effect: Effect, verdict: Verdict, usages: readonly Usage[]): J
   };
 }
 
-/** Of something without a counterpart: where its file is. */
+/** Where the file of something without a counterpart is. */
 const location = (node: Node | undefined, other: Node | undefined): Location =>
   node?.location ?? { file: other?.fileName ?? '', line: 1, column: 1 };
 
@@ -122,7 +122,7 @@ function subjectOf(effect: Effect, usages: readonly Usage[]): string {
   const labels = unique(usages.map(({ label }) => label));
   const pointer = effect.pointer === '' ? '' : ` \`${effect.pointer}\``;
   if (labels.length === 1) return `${labels[0]}${pointer}`;
-  // Of what was removed or added, only one side has the name.
+  // When something was removed or added, only one side has the name.
   const [name] = [effect.after, effect.before]
     .flatMap((node) => componentOf(node) ?? [])
     .sort((a, b) => b.length - a.length);

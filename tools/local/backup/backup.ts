@@ -1,4 +1,5 @@
-// `npm run backup [-- --to FOLDER] [--keep N] [--keep-days N] [--list]`: a base backup of the installation of this checkout, while it runs.
+// `npm run backup [-- --to FOLDER] [--keep N] [--keep-days N] [--list]`: a base backup of the installation of this
+// checkout, while it runs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { answerHelp } from '../../command-line/options.ts';

@@ -1,4 +1,5 @@
-// The content of all tables as checksums that do not depend on the order of rows, to compare a restored database with the one that it was.
+// The content of all tables as checksums that do not depend on the order of rows, to compare a restored database with
+// the one that it was.
 import { databases, type PostgresFacts, withClient } from '../servers/postgres.ts';
 import { databaseUrl } from './manifest.ts';
 

@@ -1,5 +1,6 @@
-// A base backup of a running installation: the files of PostgreSQL with all its databases, the secrets, and what is new in the buckets.
-// Nothing of Redis: it holds no only copy (decision 23). Nothing of the broker: what it would have to publish again is in the outboxes.
+// A base backup of a running installation: the files of PostgreSQL with all its databases, the secrets, and what is new
+// in the buckets. Nothing of Redis: it holds no only copy (decision 23). Nothing of the broker: what it would have to
+// publish again is in the outboxes.
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,10 +22,16 @@ export type BackupInput = {
   readonly archiveTimeoutS?: number;
 };
 
-/** A segment is archived at the latest after this time, if anything was written. With the time to ship it, less than a minute is lost. */
+/**
+ * A segment is archived at the latest after this time, if anything was written. With the time to ship it, less than a
+ * minute is lost.
+ */
 const archiveTimeoutS = 30;
 
-/** Rebuilt at each start, or of no use elsewhere: https://www.postgresql.org/docs/15/protocol-replication.html lists them. */
+/**
+ * Rebuilt at each start, or of no use elsewhere: https://www.postgresql.org/docs/15/protocol-replication.html lists
+ * them.
+ */
 const folderLeftOut =
   /^(pg_wal|pg_replslot|pg_stat_tmp|pg_subtrans|pg_notify|pg_serial|pg_snapshots|pg_dynshmem)(\/|$)/;
 const fileLeftOut =

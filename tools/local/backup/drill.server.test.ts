@@ -1,4 +1,5 @@
-// The path of a backup, on real servers: made while the installation runs, destroyed, restored to a point between two marks.
+// The path of a backup, on real servers: made while the installation runs, destroyed, restored to a point between two
+// marks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

@@ -1,4 +1,5 @@
-// The drill: a throw-away installation is backed up, marked, destroyed and restored, and what comes back is compared with what was there.
+// The drill: a throw-away installation is backed up, marked, destroyed and restored, and what comes back is compared
+// with what was there.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -192,7 +193,10 @@ function requireSame(before: State, after: State): void {
     throw new Failure(`The drill failed: after the restore these differ from what they were: ${changed.join(', ')}.`);
 }
 
-/** Restores the newest backup of an installation beside it and reads every row and every archive. Returns the backup and how long it took. */
+/**
+ * Restores the newest backup of an installation beside it and reads every row and every archive. Returns the backup and
+ * how long it took.
+ */
 export async function proveRestore(folder: string, repository: Repository, print: (line: string) => void) {
   const dir = path.join(folder, 'proof');
   const begun = performance.now();

@@ -35,7 +35,10 @@ async function* below(
   }
 }
 
-/** Nothing where the file is gone by now. As many bytes as it had at first, since a database goes on writing: its log repairs the rest. */
+/**
+ * Nothing where the file is gone by now. As many bytes as it had at first, since a database goes on writing: its log
+ * repairs the rest.
+ */
 export async function* fileEntry(file: string, name: string): AsyncGenerator<Buffer> {
   const handle = await open(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

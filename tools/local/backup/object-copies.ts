@@ -1,5 +1,6 @@
-// Copies of the embedded object store. Versions keep their ids, which rows of the databases name, and the S3 API gives a copy another id: so its files
-// are copied. A version is a document that is renamed into place when its bytes are whole, and neither changes: each is copied once, while the store runs.
+// Copies of the embedded object store. Versions keep their ids, which rows of the databases name, and the S3 API gives
+// a copy another id: so its files are copied. A version is a document that is renamed into place when its bytes are
+// whole, and neither changes: each is copied once, while the store runs.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -31,7 +32,9 @@ export async function copyObjects(dir: string, repository: Repository): Promise<
   return copied;
 }
 
-/** The bytes first: a document that was copied has all of its bytes. Undefined where the version was deleted meanwhile. */
+/**
+ * The bytes first: a document that was copied has all of its bytes. Undefined where the version was deleted meanwhile.
+ */
 async function copyVersion(folder: string, document: string, bucket: string, repository: Repository) {
   try {
     const file = path.join(folder, 'versions', document);
@@ -58,7 +61,10 @@ type StoredVersion = {
   readonly version: Version;
 };
 
-/** The versions that existed at a time: those made until then. One that was deleted before comes back, which harms no one: rows name versions by id. */
+/**
+ * The versions that existed at a time: those made until then. One that was deleted before comes back, which harms no
+ * one: rows name versions by id.
+ */
 export async function versionsAt(repository: Repository, time: number): Promise<readonly StoredVersion[]> {
   const newest = new Map<string, StoredVersion>();
   for (const bucket of names)

@@ -1,4 +1,5 @@
-// When a restore was last proven by a drill, and when a backup was made: for the operator, and for a monitoring system that raises an alert.
+// When a restore was last proven by a drill, and when a backup was made: for the operator, and for a monitoring system
+// that raises an alert.
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Backups that cannot be restored, and restores that must not happen: each one sentence with what to do, and nothing is written.
+// Backups that cannot be restored, and restores that must not happen: each one sentence with what to do, and nothing is
+// written.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

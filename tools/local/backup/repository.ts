@@ -2,7 +2,8 @@
 //   SYSTEM/base/ID/files, .../manifest   a base backup; without its manifest it does not count
 //   SYSTEM/wal/SEGMENT                   the log of the database since, shipped all the time
 //   SYSTEM/objects/BUCKET/...            versions of objects and their bytes, each copied once
-// SYSTEM is the identifier that PostgreSQL gave to the installation when it was created: another one begins with the same names of segments.
+// SYSTEM is the identifier that PostgreSQL gave to the installation when it was created: another one begins with the
+// same names of segments.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -43,7 +44,10 @@ export function backupKey(dir: string, { create }: { readonly create: boolean })
   );
 }
 
-/** Beside the folder of the installation: `npm start -- --fresh` and the loss of that folder must not take the key along. */
+/**
+ * Beside the folder of the installation: `npm start -- --fresh` and the loss of that folder must not take the key
+ * along.
+ */
 export const keyFile = (dir: string): string => path.join(dir, '..', 'backup.key');
 
 const newKey = () => randomBytes(32).toString('base64');
@@ -88,7 +92,10 @@ export const within = (repository: Repository, system: string): Repository => {
   };
 };
 
-/** The first eight bytes of its control file: https://www.postgresql.org/docs/15/functions-info.html (pg_control_system). */
+/**
+ * The first eight bytes of its control file: https://www.postgresql.org/docs/15/functions-info.html
+ * (pg_control_system).
+ */
 export const systemOf = (dir: string): string =>
   readFileSync(path.join(dir, 'postgres', 'data', 'global', 'pg_control'))
     .readBigUInt64LE(0)

@@ -1,4 +1,5 @@
-// A backup into an empty installation: everything is read and checked first, then written and recovered beside its place, and moved there when it is whole.
+// A backup into an empty installation: everything is read and checked first, then written and recovered beside its
+// place, and moved there when it is whole.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -206,7 +207,10 @@ async function recoveryPlan(draft: string) {
   return { ...plan, readyWithinMs: 3_600_000 };
 }
 
-/** The sweep meets a database of which it cannot know what came after it, and holds until an operator releases it (decision 238). */
+/**
+ * The sweep meets a database of which it cannot know what came after it, and holds until an operator releases it
+ * (decision 238).
+ */
 async function settle(server: PostgresFacts): Promise<string | null> {
   await withClient(databaseUrl(server, 'infrastructure'), async (client) => {
     const { rows } = await client.query("select to_regclass('public.timeline') is not null as exists");
@@ -221,7 +225,10 @@ async function settle(server: PostgresFacts): Promise<string | null> {
   });
 }
 
-/** The databases last: without them there is no installation yet. What an earlier one left in Redis and in the broker is of another time. */
+/**
+ * The databases last: without them there is no installation yet. What an earlier one left in Redis and in the broker is
+ * of another time.
+ */
 async function moveInPlace(draft: string, dir: string): Promise<void> {
   for (const name of ['redis', 'broker']) await rm(path.join(dir, name), { recursive: true, force: true });
   for (const name of ['secrets', 'installation', 'objects', 'postgres']) {

@@ -17,7 +17,10 @@ export function expired(all: readonly Manifest[], { keep, keepDays }: Retention,
   });
 }
 
-/** Removes them, and what of the log and of the buckets only they needed. A manifest goes first: what is left of a backup then does not count. */
+/**
+ * Removes them, and what of the log and of the buckets only they needed. A manifest goes first: what is left of a
+ * backup then does not count.
+ */
 export async function prune(
   repository: Repository,
   all: readonly Manifest[],

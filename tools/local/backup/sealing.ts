@@ -1,5 +1,5 @@
-// How a file of a backup is encrypted: AES-256-GCM in frames, under a key that is derived for each file from its name and a salt.
-// The last frame is marked, so that a file that was cut off at a frame is noticed too.
+// How a file of a backup is encrypted: AES-256-GCM in frames, under a key that is derived for each file from its name
+// and a salt. The last frame is marked, so that a file that was cut off at a frame is noticed too.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../servers/failure.ts';
 

@@ -1,4 +1,5 @@
-// The log of the database: its server copies each finished segment into a spool, and from there it is shipped to the backups.
+// The log of the database: its server copies each finished segment into a spool, and from there it is shipped to the
+// backups.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +8,10 @@ import { bytesOf, type Repository } from './repository.ts';
 
 export const spoolOf = (dir: string) => path.join(dir, 'postgres', 'archive');
 
-/** Beyond this the disk of the database itself would fill: what cannot be shipped is dropped, and the next base backup begins again. */
+/**
+ * Beyond this the disk of the database itself would fill: what cannot be shipped is dropped, and the next base backup
+ * begins again.
+ */
 const mostSpoolBytes = 1024 ** 3;
 
 /** Ships what the spool holds, in order. Two that do it at once write the same files. */

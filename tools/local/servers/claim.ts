@@ -47,7 +47,10 @@ function waitSync(isOver: () => boolean, withinMs: number): void {
     Atomics.wait(cell, 0, 0, 10);
 }
 
-/** For the second Ctrl-C and for an end that no one planned: no order, and no waiting except until the killed processes are gone. Only who runs the folder may do it. */
+/**
+ * For the second Ctrl-C and for an end that no one planned: no order, and no waiting except until the killed processes
+ * are gone. Only who runs the folder may do it.
+ */
 export function killAll(dir: string): void {
   if (supervisorOf(dir) !== process.pid) return;
   const roots = [...launchedIn(dir), ...descendantsOf(process.pid)];

@@ -11,7 +11,9 @@ export type DataFolder = {
   folder(name: string): string;
   /** Generated at first use, then the same for ever. Letters and digits only, so that it fits into any address. */
   secret(name: string): string;
-  /** The port of the last start if it can be had, else another one; from then on the same, since others know it by then. */
+  /**
+   * The port of the last start if it can be had, else another one; from then on the same, since others know it by then.
+   */
   port(name: string): Promise<number>;
   /** The next `port(name)` is another one. */
   dropPort(name: string): void;

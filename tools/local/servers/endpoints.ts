@@ -40,7 +40,7 @@ type Started = {
   readonly users: DemoUsers;
 };
 
-/** Of servers of the user's own stands what the services are given; what only an embedded one has is empty. */
+/** For servers of the user's own the file has what the services are given; what only an embedded one has is empty. */
 export function describe(front: string, { parts, own, env, users }: Started, labs: LabsShown) {
   const identity = own.parts.has('identity') ? null : parts.identity;
   const postgres = own.parts.has('postgres') ? null : parts.postgres;
@@ -101,7 +101,9 @@ const embeddedBroker = (broker: EmbeddedParts['broker']) => ({
   management_url: broker.managementUrl,
   management_user: broker.managementUser,
   management_password: broker.managementPassword,
-  /** For another team: its own queues on these exchanges. On your own broker: npm run broker:accounts -- --team NAME. */
+  /**
+   * For another team: its own queues on these exchanges. On your own broker: npm run broker:accounts -- --team NAME.
+   */
   team: { url: broker.teamUrl, queue_prefix: `${team}.`, exchanges: openExchanges } as BrokerTeam | null,
 });
 

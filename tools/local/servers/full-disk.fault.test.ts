@@ -64,7 +64,8 @@ for (const [part, mib, sentence] of [
   });
 
 test('PostgreSQL on a full disk is unavailable for writes and open for reads, and works again once there is room', async (t) => {
-  // Tables alone are on the small disk: a server that cannot write its log ends itself, and is started again until it can.
+  // Tables alone are on the small disk: a server that cannot write its log ends itself, and is started again until it
+  // can.
   const data = await testFolder();
   t.teardown(async () => {
     await endLeftovers(data);

@@ -84,7 +84,8 @@ export async function identity(
       await createTables(addresses.url('identity', 'owner'));
     },
     ready: async () => (await get(`${url}/health`))?.status === 200,
-    // The front door before it knows this port already: another one would leave it asking whichever program has this one.
+    // The front door before it knows this port already: another one would leave it asking whichever program has this
+    // one.
     ...(publicUrl === undefined ? { dropPorts: () => place.dropPort('identity') } : {}),
   };
 }

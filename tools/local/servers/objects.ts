@@ -8,7 +8,7 @@ import type { Rights } from './s3/protocol/signature.ts';
 export type ObjectsFacts = {
   readonly endpoint: string;
   readonly region: string;
-  /** Of an administrator; services have keys of their own. */
+  /** The key of an administrator; services have keys of their own. */
   readonly accessKey: string;
   readonly secretKey: string;
   readonly keys: Readonly<Record<ObjectsUser, ObjectsKey>>;

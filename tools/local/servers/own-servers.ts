@@ -1,4 +1,5 @@
-// Servers of the user's own in place of embedded ones, as the file of `npm start -- --config FILE` names them: NAME=value lines, the variables of the services.
+// Servers of the user's own in place of embedded ones, as the file of `npm start -- --config FILE` names them:
+// NAME=value lines, the variables of the services.
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ownObjectKeyPairs } from '../../../services/config/object-keys.ts';
@@ -39,7 +40,10 @@ const variablesOf: Readonly<Record<PartName, readonly Variable[]>> = {
   ],
 };
 
-/** What the file may add to its own part. The pair above makes missing buckets; a service with its own pair uses that one. */
+/**
+ * What the file may add to its own part. The pair above makes missing buckets; a service with its own pair uses that
+ * one.
+ */
 const optionalOf: Readonly<Partial<Record<PartName, readonly Variable[]>>> = {
   objects: ownObjectKeyPairs.flatMap(({ access, secret }) => [access, secret]),
 };
@@ -128,6 +132,6 @@ const halfPairs = (env: Readonly<Record<string, string>>): readonly string[] =>
     return [env[access] === undefined ? `${secret} needs ${access}.` : `${access} needs ${secret}.`];
   });
 
-/** Of an identity provider of the user's own; undefined where the embedded one is in use. */
+/** The issuers of an identity provider of the user's own; undefined where the embedded one is in use. */
 export const issuersOf = ({ env, parts }: OwnServers): { analytics: string; labs: string } | undefined =>
   parts.has('identity') ? { analytics: env.ISSUER_ANALYTICS ?? '', labs: env.ISSUER_LABS ?? '' } : undefined;

@@ -1,8 +1,9 @@
-// The frame of the few pages for people, those of the provider and the front door's: plain HTML that needs no script and no file.
+// The frame of the few pages for people, those of the provider and the front door's: plain HTML that needs no script
+// and no file.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of every page. Forms go to our own address alone, which every answer to them leads back to. */
+/** Headers of every page. Forms go to our own address alone, which every answer to them leads back to. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

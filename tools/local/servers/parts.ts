@@ -1,4 +1,5 @@
-// The real servers that a laptop or a test runs on: starts them together, stops them in order. Each is a plan in its own file.
+// The real servers that a laptop or a test runs on: starts them together, stops them in order. Each is a plan in its
+// own file.
 import { statfsSync } from 'node:fs';
 import { type BrokerFacts, rabbitmq } from './broker/rabbitmq.ts';
 import { type DataFolder, openPlace } from './data-folder.ts';
@@ -40,8 +41,9 @@ export type StartOptions = {
   /** See `Watch`. */
   readonly mayRestart?: (part: string) => Promise<void>;
   /**
-   * Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is that of the start.
-   * The facts are those of all parts; of one that is not up yet they may still change, when its port is taken.
+   * Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is
+   * that of the start. The facts are those of all parts; of one that is not up yet they may still change, when its port
+   * is taken.
    */
   readonly prepare?: { readonly needs: readonly PartName[]; work(facts: EmbeddedFacts): Promise<void> };
 };
@@ -49,7 +51,7 @@ export type StartOptions = {
 export type EmbeddedParts = Omit<PartFacts, 'postgres'> & {
   readonly postgres: Postgres;
   readonly facts: EmbeddedFacts;
-  /** Of the process itself, for tests that kill it; undefined while it is being restarted. */
+  /** The id of the process itself, for tests that kill it; undefined while it is being restarted. */
   pid(part: PartName): number | undefined;
   stop(): Promise<void>;
 };
@@ -73,7 +75,10 @@ export const needs: Readonly<Partial<Record<PartName, readonly PartName[]>>> = {
 
 const leastFreeBytes = 200 * 1024 * 1024;
 
-/** Nothing of an earlier run may be left in the folder (`endLeftovers`). Throws a `Failure` when one part does not come up; the others are stopped then. */
+/**
+ * Nothing of an earlier run may be left in the folder (`endLeftovers`). Throws a `Failure` when one part does not come
+ * up; the others are stopped then.
+ */
 export async function startParts(options: StartOptions): Promise<EmbeddedParts> {
   const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl, threads = false } = options;
   const { mayRestart } = options;

@@ -1,5 +1,6 @@
-// Ports for the parts of one start. A start plans its addresses seconds before anybody listens there, so it claims them first:
-// while it lives it holds the UDP socket of the same number, which no other start can have, and which the kernel takes back.
+// Ports for the parts of one start. A start plans its addresses seconds before anybody listens there, so it claims them
+// first: while it lives it holds the UDP socket of the same number, which no other start can have, and which the kernel
+// takes back.
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
@@ -7,7 +8,10 @@ import { createServer } from 'node:net';
 const host = '127.0.0.1';
 const held = new Map<number, { readonly owner: string; readonly socket: Socket }>();
 
-/** True when the port is the owner's until this process ends or lets it go. Says nothing about who listens there: `isFree`. */
+/**
+ * True when the port is the owner's until this process ends or lets it go. Says nothing about who listens there:
+ * `isFree`.
+ */
 export async function claimPort(port: number, owner: string): Promise<boolean> {
   const known = held.get(port);
   if (known !== undefined) return known.owner === owner;
@@ -30,8 +34,9 @@ export function releasePort(port: number): void {
   held.delete(port);
 }
 
-// 20000-29999 lies below the range from which Linux takes ports for outgoing connections (32768) and below the node ports
-// of a cluster (30000), so that only a program which asks for this very number can be faster than the part that it is for.
+// 20000-29999 lies below the range from which Linux takes ports for outgoing connections (32768) and below the node
+// ports of a cluster (30000), so that only a program which asks for this very number can be faster than the part that
+// it is for.
 /** Claimed for the owner; without one for anyone who asks, and for no one else of this process. */
 export async function freePort(owner = ''): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -45,7 +50,8 @@ export async function freePort(owner = ''): Promise<number> {
 
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // A program that connects to a part that is not there yet must neither hold up the close nor end with an error that no one handles.
+    // A program that connects to a part that is not there yet must neither hold up the close nor end with an error that
+    // no one handles.
     const server = createServer((socket) => socket.on('error', () => undefined).destroy());
     server.once('error', () => resolve(false));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));

@@ -68,7 +68,10 @@ export async function postgres(place: DataFolder): Promise<PartPlan<PostgresFact
   };
 }
 
-/** A killed server that no one has collected yet still has its pid: the next one would take it for alive, and refuse the data. */
+/**
+ * A killed server that no one has collected yet still has its pid: the next one would take it for alive, and refuse the
+ * data.
+ */
 export function forgetDeadServer(data: string): void {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -136,7 +139,10 @@ function binaryFolder(): string {
   }
 }
 
-/** Copies a finished segment of the log beside the data, once `npm run backup` has made the folder; from there it is shipped. */
+/**
+ * Copies a finished segment of the log beside the data, once `npm run backup` has made the folder; from there it is
+ * shipped.
+ */
 const archiveCommand = [
   'test ! -d ../archive || test -f ../archive/%f',
   '{ cp %p ../archive/%f.part && sync ../archive/%f.part && mv ../archive/%f.part ../archive/%f; }',
@@ -159,7 +165,9 @@ const settings = (port: number, durable: boolean) =>
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves nothing half done. */
+/**
+ * Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves nothing half done.
+ */
 async function initialise(place: DataFolder, data: string, { bin, as, chown }: Binaries): Promise<void> {
   await endStrays('postgres', data);
   forgetDeadServer(data);
@@ -200,7 +208,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Of every role, the administrator's too. */
+/** The verifiers of every role, the administrator's too. */
 const verifiersOf = (
   place: DataFolder,
   passwords: Readonly<Record<string, string>>,
@@ -212,7 +220,9 @@ const verifiersOf = (
     ]),
   );
 
-/** Makes roles and databases that are missing and sets every password to the one in our secrets; repeats without harm. */
+/**
+ * Makes roles and databases that are missing and sets every password to the one in our secrets; repeats without harm.
+ */
 async function createDatabases(url: string, passwords: Readonly<Record<string, string>>): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query<{ name: string }>(

@@ -1,4 +1,5 @@
-// Redis 7 from Debian: RDB and AOF, allkeys-lru, a password. Databases 0 cache, 1 sessions, 3 rate counters (decision 23).
+// Redis 7 from Debian: RDB and AOF, allkeys-lru, a password. Databases 0 cache, 1 sessions, 3 rate counters (decision
+// 23).
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';

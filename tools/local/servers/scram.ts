@@ -2,8 +2,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 /**
- * One iteration instead of the server's 4,096, for servers of tests: they spend more on proving who they are than on most of their
- * statements. Many iterations make guessing slow; these passwords are 32 random characters.
+ * One iteration instead of the server's 4,096, for servers of tests: they spend more on proving who they are than on
+ * most of their statements. Many iterations make guessing slow; these passwords are 32 random characters.
  */
 export function scramVerifier(password: string, iterations = 1): string {
   const salt = randomBytes(16);

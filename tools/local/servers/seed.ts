@@ -1,5 +1,6 @@
-// The people and dealers of a demonstration: an admin, two teachers, six students, two dealers' analysts, an integrator.
-// Passwords are generated and kept with the other secrets. Running it again changes nothing that is right already.
+// The people and dealers of a demonstration: an admin, two teachers, six students, two dealers' analysts, an
+// integrator. Passwords are generated and kept with the other secrets. Running it again changes nothing that is right
+// already.
 import type pg from 'pg';
 import type { DataFolder } from './data-folder.ts';
 import { type CheckedPasswords, saveAccount } from './identity/accounts.ts';
@@ -86,7 +87,9 @@ const plan = {
   ],
 };
 
-/** Dealers, their plan and who may do what with them. As the owner, who is bound by row-level security like everybody. */
+/**
+ * Dealers, their plan and who may do what with them. As the owner, who is bound by row-level security like everybody.
+ */
 export async function seedAnalytics(ownerUrl: string, users: DemoUsers, subjects: Subjects): Promise<void> {
   await inTransaction(ownerUrl, async (client) => {
     await client.query("select set_config('covenant.every_dealer', 'on', true)");

@@ -13,7 +13,9 @@ export const hasServices = () => existsSync(main);
 /** Buffers of large files go back to the system when they are free. */
 const memory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1048576', MALLOC_MMAP_THRESHOLD_: '131072' };
 
-/** `others` resolves when all other parts are up: the services are started before the broker is, and go on without it. */
+/**
+ * `others` resolves when all other parts are up: the services are started before the broker is, and go on without it.
+ */
 export function servicesPart(
   env: Record<string, string>,
   ports: Listeners,
@@ -35,7 +37,10 @@ export function servicesPart(
   };
 }
 
-/** Connections to the broker come a second after the listeners; work goes on without them, so they are not waited for without end. */
+/**
+ * Connections to the broker come a second after the listeners; work goes on without them, so they are not waited for
+ * without end.
+ */
 const wholeWithinMs = 10_000;
 
 function readiness(ports: readonly number[], others: Promise<unknown>): () => Promise<boolean> {

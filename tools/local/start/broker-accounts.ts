@@ -1,4 +1,5 @@
-// npm run broker:accounts: the commands that make the accounts of the services on a RabbitMQ of your own, or that of another team. It prints them and changes nothing.
+// npm run broker:accounts: the commands that make the accounts of the services on a RabbitMQ of your own, or that of
+// another team. It prints them and changes nothing.
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../command-line/message-of.ts';
 import { brokerUsers, openExchanges, serviceRights, teamName, teamRights } from '../servers/broker/broker-rights.ts';

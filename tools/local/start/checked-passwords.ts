@@ -1,11 +1,15 @@
-// Which passwords of the demonstration have been found right: comparing one with its hash takes 30 ms and 19 MB, and a start has twelve.
+// Which passwords of the demonstration have been found right: comparing one with its hash takes 30 ms and 19 MB, and a
+// start has twelve.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '../servers/data-folder.ts';
 import type { CheckedPasswords } from '../servers/identity/accounts.ts';
 
-/** The passwords are long and random, so that a digest leads to none; and they lie in files beside this one. `keep` writes down what this run has found. */
+/**
+ * The passwords are long and random, so that a digest leads to none; and they lie in files beside this one. `keep`
+ * writes down what this run has found.
+ */
 export function checkedPasswords(place: DataFolder): CheckedPasswords & { keep(): void } {
   const file = path.join(place.folder('identity'), 'checked-passwords.json');
   const known = new Set(digestsIn(file));

@@ -1,4 +1,5 @@
-// A separate checkout for a test: a copy of the working tree, edits included, with the same installed packages and its own data.
+// A separate checkout for a test: a copy of the working tree, edits included, with the same installed packages and its
+// own data.
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { stampOf } from '../../bootstrap/stamp.mjs';

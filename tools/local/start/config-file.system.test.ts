@@ -1,4 +1,5 @@
-// `npm start -- --config FILE`: servers of the user's own take the place of embedded ones, and what is wrong in the file is named before anything starts.
+// `npm start -- --config FILE`: servers of the user's own take the place of embedded ones, and what is wrong in the
+// file is named before anything starts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

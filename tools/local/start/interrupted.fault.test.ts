@@ -1,5 +1,5 @@
-// A start that is ended before it is up, at each of its moments, by one Ctrl-C or two, or by its own fault: nothing is left, and
-// the next start finds everything as it was.
+// A start that is ended before it is up, at each of its moments, by one Ctrl-C or two, or by its own fault: nothing is
+// left, and the next start finds everything as it was.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';

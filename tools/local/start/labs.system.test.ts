@@ -1,4 +1,5 @@
-// The README's job with a lab and the page that continues it, as their reader types them: on a separate start whose labs run in Podman, with the machine's ssh, scp and sftp.
+// The README's job with a lab and the page that continues it, as their reader types them: on a separate start whose
+// labs run in Podman, with the machine's ssh, scp and sftp.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// `npm start [-- --port N] [--engine NAME] [--config FILE] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
-// them all with Ctrl-C. Without services: for someone who runs those in a debugger.
+// `npm start [-- --port N] [--engine NAME] [--config FILE] [--fresh] [--no-services]`: brings up the servers, the front
+// door and the services, and stops them all with Ctrl-C. Without services: for someone who runs those in a debugger.
 import path from 'node:path';
 import { type Database, migrate } from '../../../adapters/store/migrate.ts';
 import { surviveLostOutput } from '../../../services/lib/log.ts';
@@ -151,7 +151,10 @@ async function printDown(ports: Listeners): Promise<void> {
 type DemoUsers = ReturnType<typeof demoUsersOf>;
 type Stoppable = { stop(): Promise<void> };
 
-/** What is still starting ends as well. A start that fails is thrown where it is awaited, unless another part has failed before. */
+/**
+ * What is still starting ends as well. A start that fails is thrown where it is awaited, unless another part has failed
+ * before.
+ */
 function stoppable(starting: Promise<Stoppable>): Stoppable {
   const started = starting.catch(() => undefined);
   return { stop: async () => (await started)?.stop() };

@@ -1,4 +1,5 @@
-// The buckets of the contract in an object store of the user's own: what is missing is made, and keeps versions where the contract says so.
+// The buckets of the contract in an object store of the user's own: what is missing is made, and keeps versions where
+// the contract says so.
 import {
   CreateBucketCommand,
   HeadBucketCommand,

@@ -1,4 +1,5 @@
-// The commands of the README and of the pages that continue it, and the answers that they show: what a reader types, and what is compared of what comes back.
+// The commands of the README and of the pages that continue it, and the answers that they show: what a reader types,
+// and what is compared of what comes back.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,5 @@
-// The README's commands: its wait for labs, on answers that are given, ends however the labs fare, and its files are ignored by git.
+// The README's commands: its wait for labs, on answers that are given, ends however the labs fare, and its files are
+// ignored by git.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// The lab that every start has: one shell, uploaded by the first teacher like any other lab. A start that has it already leaves it as it is.
+// The lab that every start has: one shell, uploaded by the first teacher like any other lab. A start that has it
+// already leaves it as it is.
 
 import { messageOf } from '../../command-line/message-of.ts';
 import type { IdentityFacts } from '../servers/identity.ts';

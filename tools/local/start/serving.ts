@@ -21,7 +21,10 @@ export function servingIn() {
   return {
     start,
     stop,
-    /** Resolves when they are ready, all other parts being up. A part that another program took the port of has another address than planned. */
+    /**
+     * Resolves when they are ready, all other parts being up. A part that another program took the port of has another
+     * address than planned.
+     */
     async whole(env: Variables, ports: Listeners, watch: Watch): Promise<void> {
       others.resolve();
       if (JSON.stringify(env) !== given) {

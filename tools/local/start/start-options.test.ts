@@ -1,4 +1,5 @@
-// What a start makes of its command line, and of one whose `--` was forgotten; the variables are those that npm 11 sets.
+// What a start makes of its command line, and of one whose `--` was forgotten; the variables are those that npm 11
+// sets.
 import test from 'ava';
 import { startOptions } from './start-options.ts';
 

@@ -1,4 +1,5 @@
-// The options of `npm start`. Without `--` npm takes them for its own: it keeps the names in npm_config_* and passes on the bare words.
+// The options of `npm start`. Without `--` npm takes them for its own: it keeps the names in npm_config_* and passes on
+// the bare words.
 
 import { messageOf } from '../../command-line/message-of.ts';
 import { optionsOf } from '../../command-line/options.ts';
@@ -55,7 +56,9 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
   }
 }
 
-/** What was meant for the start. An option that is written after `--`, too, holds: the other may be of someone's npmrc. */
+/**
+ * What was meant for the start. An option that is written after `--`, too, holds: the other may be of someone's npmrc.
+ */
 function keptByNpm(args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
   if (env.npm_lifecycle_event !== 'start') return [];
   const bare = args.filter((_, at) => isBare(args, at));

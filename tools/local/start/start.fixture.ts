@@ -1,4 +1,5 @@
-// Starts of the whole system for tests, as a terminal makes them: a separate process group, and a Ctrl-C reaches all of it.
+// Starts of the whole system for tests, as a terminal makes them: a separate process group, and a Ctrl-C reaches all of
+// it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -82,7 +83,10 @@ export function begin(
   return start;
 }
 
-/** The processes whose working folder, command or environment names a folder: all of a start, whichever processes are their parents by now. */
+/**
+ * The processes whose working folder, command or environment names a folder: all of a start, whichever processes are
+ * their parents by now.
+ */
 export function livingIn(folder: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -1,5 +1,6 @@
-// `npm start` as a user meets it, whole, in two checkouts side by side: what it promises when it is ready, the README's job on it,
-// crashes, a killed start, Ctrl-C, a start in the background, and data that stays until it is to be forgotten.
+// `npm start` as a user meets it, whole, in two checkouts side by side: what it promises when it is ready, the README's
+// job on it, crashes, a killed start, Ctrl-C, a start in the background, and data that stays until it is to be
+// forgotten.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

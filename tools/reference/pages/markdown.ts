@@ -1,4 +1,5 @@
-// Markdown of contracts and guides as HTML. What the contracts say is not trusted to be HTML: tags in it are shown as text.
+// Markdown of contracts and guides as HTML. What the contracts say is not trusted to be HTML: tags in it are shown as
+// text.
 import { Marked } from 'marked';
 import { slug } from '../../contract/model/words.ts';
 import { escapeHtml, highlighted } from './highlight.ts';

@@ -1,4 +1,5 @@
-// What one page says once: the fields of a resource in its first reply, and refusals of most operations on the overview.
+// What one page says once: the fields of a resource in its first reply, and refusals of most operations on the
+// overview.
 import test from 'ava';
 import type { JsonObject } from '../../contract/json.ts';
 import { httpDocument } from '../../contract/model/contracts.ts';

@@ -1,4 +1,5 @@
-// The texts of full-text search, the other words for them, and the library that searches: scripts, so that they also load from a file.
+// The texts of full-text search, the other words for them, and the library that searches: scripts, so that they also
+// load from a file.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -95,7 +95,8 @@ for (const [width, first, second] of [
     for (const file of kinds) {
       await page.emulateMedia({ colorScheme: first });
       await page.goto(urlOf(file));
-      // What is far from the screen is not laid out, and colours before a gradient are not judged: axe measures both all the same.
+      // What is far from the screen is not laid out, and colours before a gradient are not judged: axe measures both
+      // all the same.
       const content =
         '.op { content-visibility: visible !important } pre, .table, .choice { background-image: none !important }';
       await page.addStyleTag({ content });

@@ -133,7 +133,10 @@ function positionsOf(
   );
 }
 
-/** In transitions from the initial state. A state that no line leads to stands in the last column, before those it leads to. */
+/**
+ * In transitions from the initial state. A state that no line leads to stands in the last column, before those it leads
+ * to.
+ */
 function distances({ initial, moves, states }: StateTable): ReadonlyMap<string, number> {
   const columns = new Map([[initial, 0]]);
   const spread = (): void => {

@@ -22,7 +22,9 @@ for (const [file, content] of siteOf(readContracts(path.join(import.meta.dirname
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
-/** The rules that an open panel breaks. The page's policy allows no other script in it, so the debugger runs this one. */
+/**
+ * The rules that an open panel breaks. The page's policy allows no other script in it, so the debugger runs this one.
+ */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
@@ -60,7 +62,9 @@ const readingOrder = (panel: Locator): Promise<readonly (string | undefined)[]> 
 
 type Reader = { readonly api: Running; readonly email: string; readonly password: string };
 
-/** Each period once, though the running one is in the history and in the forecast; the forecast is dashed, in two bands. */
+/**
+ * Each period once, though the running one is in the history and in the forecast; the forecast is dashed, in two bands.
+ */
 async function drawsForecast(t: ExecutionContext, page: Page, { api, email, password }: Reader): Promise<void> {
   const { access_token: token } = await login(api, { id: '', email, password });
   const months = Array.from(

@@ -1,4 +1,5 @@
-// A document with schemas that a generator of pages meets once: recursive, in chains of allOf, wide, with unions that may be null; and many operations.
+// A document with schemas that a generator of pages meets once: recursive, in chains of allOf, wide, with unions that
+// may be null; and many operations.
 import type { JsonObject } from '../../contract/json.ts';
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -14,7 +14,7 @@ export function changedFiles(root: string): readonly string[] {
   return open.length > 0 ? open : git(root, 'diff', '--name-only', 'HEAD~1');
 }
 
-/** Of `tests`: the changed ones, then those that import what has changed. */
+/** The changed tests of `tests`, then those that import what has changed. */
 export function touchedTests(root: string, tests: readonly string[], changed: readonly string[]): readonly string[] {
   const isChanged = new Set(changed);
   const imports = (test: string) => importsOf(root, test).some((file) => isChanged.has(file));

@@ -1,4 +1,5 @@
-// What a request needs to know of its caller before it reads: one statement, whose settings end with it, and again when a counter of it has risen.
+// What a request needs to know of its caller before it reads: one statement, whose settings end with it, and again when
+// a counter of it has risen.
 
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import { leastRecentlyUsed } from '../../../../generated/runtime/least-recently-used.ts';
@@ -20,7 +21,7 @@ type Answer = {
 };
 
 type DealerRow = Revision & {
-  /** Of its calendars and aliases. */
+  /** The number of changes of its calendars and aliases. */
   readonly changes: number;
 };
 
@@ -39,7 +40,10 @@ type Known = {
 /** Callers whose state a process keeps; the one that was asked for least recently is forgotten. */
 const mostKnown = 2_000;
 
-/** A state is given as long as no counter of it has risen, which each call asks the store. The same object is the same state. */
+/**
+ * A state is given as long as no counter of it has risen, which each call asks the store. The same object is the same
+ * state.
+ */
 export function callerStates(store: Store): (subject: string) => Promise<CallerState> {
   const read = revisionReader(store);
   const known = leastRecentlyUsed<Known>(mostKnown);

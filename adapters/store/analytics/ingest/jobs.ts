@@ -24,7 +24,8 @@ export const ingestJobs = (store: Store): IngestJobs => ({
   findGrant: async (tx: Tx, { principal, dealer_id }) =>
     (await grantsOf(tx, principal)).find((grant) => grant.dealer_id === dealer_id),
 
-  // A run that starts the file again reaches the position of the lost one: until then neither the progress nor the status falls, and only the phase is that of this run.
+  // A run that starts the file again reaches the position of the lost one: until then neither the progress nor the
+  // status falls, and only the phase is that of this run.
   advance: (job, lease, { status, progress, bytes_done, rows }) =>
     fenced(store, job, lease, async (tx) => {
       const { rowCount } = await tx.query(sql.unsafe`
@@ -46,7 +47,10 @@ export const ingestJobs = (store: Store): IngestJobs => ({
   },
 });
 
-/** A failed job keeps the phase that it ended in. Whole milliseconds: the time is read by callers and comes back as `as_of`. */
+/**
+ * A failed job keeps the phase that it ended in. Whole milliseconds: the time is read by callers and comes back as
+ * `as_of`.
+ */
 const end = (tx: Tx, job: JobRow, result: JobResult): Promise<Date | null> => {
   const { status, rows, revision, replaces, replacement, read_as = null, vehicles = null } = result;
   const problem = result.problem === null ? null : JSON.stringify(result.problem);

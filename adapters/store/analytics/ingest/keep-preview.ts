@@ -1,4 +1,5 @@
-// What a dry run leaves behind: the sums of its rows, so that the indices can be read as its merge would make them. Decision 336.
+// What a dry run leaves behind: the sums of its rows, so that the indices can be read as its merge would make them.
+// Decision 336.
 import type { DealerId, JobId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
@@ -10,10 +11,13 @@ type Rows = ReturnType<typeof sql.fragment>;
 
 /** As many as one read adds up at most. */
 const mostSums = 250_000;
-/** Of a dealer, the newest: so many runs, and so many sums in all. */
+/** The newest previews of a dealer that are kept: so many runs, and so many sums in all. */
 const kept = { runs: 200, sums: 1_000_000 };
 
-/** `coming`: the rows that a merge would store, of a file of this form, or of no file. What has too many sums is not kept. */
+/**
+ * `coming`: the rows that a merge would store, of a file of this form, or of no file. What has too many sums is not
+ * kept.
+ */
 export async function keepPreview(
   tx: Tx,
   { dealer_id, job_id }: JobRow,
@@ -44,8 +48,8 @@ export async function keepPreview(
 }
 
 /**
- * Of the dry runs that meet a slice which is replaced: they answer 409 from now on, and their sums are never read again. `sums_kept` stays,
- * since it distinguishes them from those that were not kept.
+ * Of the dry runs that meet a slice which is replaced: they answer 409 from now on, and their sums are never read
+ * again. `sums_kept` stays, since it distinguishes them from those that were not kept.
  */
 export async function emptyPreviews(tx: Tx, { dealer_id, from, to }: SliceDates): Promise<void> {
   const met = await tx.anyFirst(sql.type(row<{ job_id: JobId }>())`

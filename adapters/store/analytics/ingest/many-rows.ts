@@ -3,10 +3,11 @@ import type { Tx } from '../../database.ts';
 import { sql } from '../../query.ts';
 
 /**
- * The statistics know nothing of the rows that this transaction inserts. What is planned for one of them sorts a million on disk, so sums
- * and names are hashed: a fifth of the time of the merge or more. Nor may a join search all rows of one side for each of the other, which
- * looks cheapest where one row is expected: minutes for a few thousand. A lateral join, which has no other plan, is written only where an
- * index finds its rows. A sort that remains is priced out of all proportion, which would start the JIT compiler where PostgreSQL has one.
+ * The statistics know nothing of the rows that this transaction inserts. What is planned for one of them sorts a
+ * million on disk, so sums and names are hashed: a fifth of the time of the merge or more. Nor may a join search all
+ * rows of one side for each of the other, which looks cheapest where one row is expected: minutes for a few thousand. A
+ * lateral join, which has no other plan, is written only where an index finds its rows. A sort that remains is priced
+ * out of all proportion, which would start the JIT compiler where PostgreSQL has one.
  */
 export async function planForManyRows(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`

@@ -10,12 +10,13 @@ import type { Spellings } from './port.ts';
 type Slice = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
 type Fragment = ReturnType<typeof sql.fragment>;
 
-/** Of each name of a dealer. */
+/** The limit of spellings of each name of a dealer. */
 const mostSpellings = 100;
 
 /**
- * No statement here joins rows that this transaction has written to names: the statistics know neither, and PostgreSQL would go through all
- * names for each row. What belongs together is grouped, or comes as an array, which it hashes or looks up by an index.
+ * No statement here joins rows that this transaction has written to names: the statistics know neither, and PostgreSQL
+ * would go through all names for each row. What belongs together is grouped, or comes as an array, which it hashes or
+ * looks up by an index.
  */
 export async function recordNames(
   tx: Tx,
@@ -96,8 +97,8 @@ const tables = {
 } as const;
 
 /**
- * Those of ids that the catalogue has: a spelling of a row that was skipped may stand for none. Spellings that are stored count first, and
- * stay when there are too many.
+ * Those of ids that the catalogue has: a spelling of a row that was skipped may stand for none. Spellings that are
+ * stored count first, and stay when there are too many.
  */
 async function insertSpellings(
   tx: Tx,
@@ -130,8 +131,8 @@ async function insertSpellings(
 type Left = { readonly id: string; readonly brand_id: string };
 
 /**
- * Before the slices are closed. Searches all current sales only when something is in the rows that are replaced which the new ones,
- * those of the revision, lack.
+ * Before the slices are closed. Searches all current sales only when something is in the rows that are replaced which
+ * the new ones, those of the revision, lack.
  */
 export async function leaveCatalog(tx: Tx, slice: Slice, revision: number): Promise<void> {
   const { dealer_id, from, to } = slice;

@@ -40,7 +40,10 @@ const packRows = (
     select coalesce(sum(rows), 0)::bigint as rows from packed`);
 };
 
-/** Of as many rows as one packed row may have (part_of): the database keeps their arrays in memory while it makes them. */
+/**
+ * Splits rows into parts of as many as one packed row may have (part_of): the database keeps their arrays in memory
+ * while it makes them.
+ */
 const inParts = (rows: Fragment): Fragment =>
   sql.fragment`select *, part_of(row_number() over ()) as part from (${rows}) counted`;
 

@@ -1,4 +1,5 @@
-// The packed rows of a revision in shares, so that the memory of a statement that unpacks one does not grow with the file.
+// The packed rows of a revision in shares, so that the memory of a statement that unpacks one does not grow with the
+// file.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import type { Share } from './port.ts';
@@ -35,7 +36,7 @@ function together(brands: readonly Entries[], mostEntries: number): readonly Sha
   return shares.map((each) => ({ brands: each, year: null }));
 }
 
-/** Of the packed rows `c`. Null: all of them. */
+/** The packed rows `c` of a share. Null: all of them. */
 export const ofShare = (share: Share | null): Fragment => {
   if (share === null) return sql.fragment`true`;
   const ofBrands = sql.fragment`c.brand_id = any(${sql.array([...share.brands], 'text')})`;

@@ -1,5 +1,6 @@
-// What the worker of uploads needs of the database: the queue of jobs, the transactions of a job, and what is read and written in them.
-// Methods that take a `tx` work in a transaction of `IngestTransactions`; whether it is committed is decided by their caller.
+// What the worker of uploads needs of the database: the queue of jobs, the transactions of a job, and what is read and
+// written in them. Methods that take a `tx` work in a transaction of `IngestTransactions`; whether it is committed is
+// decided by their caller.
 import type { DealerId, Job, RegionId } from '../../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../../generated/runtime/problem.ts';
 import type { Lease, Tx } from '../../port.ts';
@@ -65,7 +66,10 @@ type OfDealer = Pick<JobRow, 'dealer_id'>;
 
 /** Upload jobs as a queue of dealers: uploads of a dealer take effect in the order in which they arrived. */
 export interface IngestQueue {
-  /** Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when no process serves it now. */
+  /**
+   * Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when no process
+   * serves it now.
+   */
   list(): Promise<readonly { readonly dealer_id: DealerId; readonly due_in_ms: number }[]>;
   /** The dealer's oldest unfinished job if it is due, one more attempt counted. */
   claim(dealer_id: DealerId, lease: Lease): Promise<JobRow | null>;
@@ -77,11 +81,17 @@ export interface IngestQueue {
 export interface IngestTransactions {
   /** Holds the lease first, so that an overtaken worker changes nothing: it rejects with `LeaseLost`. */
   transaction<T>(job: OfDealer, lease: Lease, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for statements over many rows. Rejects with `JobEnded` soon after the job was cancelled, whatever statement runs then. */
+  /**
+   * The same for statements over many rows. Rejects with `JobEnded` soon after the job was cancelled, whatever
+   * statement runs then.
+   */
   longTransaction<T>(job: JobKey, lease: Lease, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Only reads, so it needs no lease. */
   read<T>(job: OfDealer, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Narrows the transaction to the brands and regions of the grant. Should a narrowed one ever be let through, row-level security refuses what lies outside of it. */
+  /**
+   * Narrows the transaction to the brands and regions of the grant. Should a narrowed one ever be let through,
+   * row-level security refuses what lies outside of it.
+   */
   confine(tx: Tx, job: OfDealer, grant: GrantRow): Promise<void>;
 }
 
@@ -89,7 +99,10 @@ export interface IngestJobs {
   getDealer(tx: Tx, job: JobKey): Promise<DealerNames>;
   /** The uploader's grant for the dealer as it is by now. */
   findGrant(tx: Tx, job: JobRow): Promise<GrantRow | undefined>;
-  /** Status and progress never go back, also not when a job is started again. Rejects with `JobEnded` when it was cancelled. */
+  /**
+   * Status and progress never go back, also not when a job is started again. Rejects with `JobEnded` when it was
+   * cancelled.
+   */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
   /** Keeps the sums of the rows of a dry run for `Sales.preview`: of the staging table, or of the correction. */
   recordPreview(tx: Tx, job: JobRow, staged: Staged | null): Promise<void>;
@@ -109,7 +122,9 @@ export type NewSlice = {
 
 /** A dealer's data as revisions of slices. */
 export interface Revisions {
-  /** The next revision. Locks the dealer until the transaction ends: revisions have no gaps and appear in their order. */
+  /**
+   * The next revision. Locks the dealer until the transaction ends: revisions have no gaps and appear in their order.
+   */
   next(tx: Tx, job: OfDealer): Promise<number>;
   /** A stored slice of another period type that the job would replace in part (decision 4). */
   findConflict(tx: Tx, job: JobRow): Promise<StoredSlice | null>;
@@ -121,7 +136,10 @@ export interface Revisions {
   comparePacked(tx: Tx, job: JobRow, revision: number): Promise<StoredReplacement>;
   /** Not null: so many rows in the job's slice would be more than the plan includes. */
   beyondPlan(tx: Tx, job: JobRow, rows: number): Promise<BeyondPlan | null>;
-  /** Makes what is packed under the revision the current content of the job's dates. What is stored already is not touched: its slices know which dates still count. */
+  /**
+   * Makes what is packed under the revision the current content of the job's dates. What is stored already is not
+   * touched: its slices know which dates still count.
+   */
   replaceSlice(tx: Tx, job: JobRow, slice: NewSlice): Promise<void>;
 }
 
@@ -141,11 +159,15 @@ export type CommonValues = {
 
 type Revision = { readonly dealer_id: string; readonly revision: number };
 
-/** Sales and their sums, packed under a revision that no slice has yet, so no read finds them. Decisions 360 and 361. */
+/**
+ * Sales and their sums, packed under a revision that no slice has yet, so no read finds them. Decisions 360 and 361.
+ */
 export interface Packing {
   /** Rows that one statement packs, so that the memory of the database does not grow with the file. */
   readonly mostRows: number;
-  /** The parts of the staging table, about `count`. Vehicles are counted over the whole file, which is then one part. */
+  /**
+   * The parts of the staging table, about `count`. Vehicles are counted over the whole file, which is then one part.
+   */
   listPages(tx: Tx, job: JobRow, staged: Staged, count: number): Promise<readonly Pages[]>;
   /** Packs staged rows, and returns how many sales they are. */
   packStaged(tx: Tx, job: JobRow, revision: number, staged: Staged, pages: Pages): Promise<number>;
@@ -160,14 +182,21 @@ export interface Packing {
   packRegionSums(tx: Tx, revision: Revision, common: CommonValues): Promise<void>;
 }
 
-/** The revision that a run packs rows under before their merge. Its row names the run, and guards the rows until the merge (decision 564). */
+/**
+ * The revision that a run packs rows under before their merge. Its row names the run, and guards the rows until the
+ * merge (decision 564).
+ */
 export interface UnpublishedRevisions {
   /** The revision that the merge will publish. Requires that nothing of earlier runs is left. */
   create(tx: Tx, job: OfDealer, lease: Lease): Promise<number>;
-  /** Until the transaction ends, what it packs cannot be deleted. Rejects when a later run has deleted what was packed. */
+  /**
+   * Until the transaction ends, what it packs cannot be deleted. Rejects when a later run has deleted what was packed.
+   */
   hold(tx: Tx, job: OfDealer, lease: Lease): Promise<void>;
   /** What is packed belongs to the revision from now on. Rejects as `hold` does, also for another revision. */
   publish(tx: Tx, job: OfDealer, lease: Lease, revision: number): Promise<void>;
-  /** Deletes some of what this run and earlier ones of the dealer have packed and not published. True: there is more. */
+  /**
+   * Deletes some of what this run and earlier ones of the dealer have packed and not published. True: there is more.
+   */
   delete(tx: Tx, job: OfDealer, lease: Lease): Promise<boolean>;
 }

@@ -13,7 +13,10 @@ const series = (staged: Staged) => sql.fragment`
   ${idOf(staged, 'brand')} as brand_id, ${idOf(staged, 'region', staged.region_id)} as region_id, ${idOf(staged, 'model_family')} as model_family_id,
   ${idOf(staged, 'channel')} as channel, ${idOf(staged, 'condition')} as condition`;
 
-/** A vehicle without a date is in stock. The revenue of a series is that of all its vehicles or none: a part of it would read as the whole. */
+/**
+ * A vehicle without a date is in stock. The revenue of a series is that of all its vehicles or none: a part of it would
+ * read as the whole.
+ */
 const countedVehicles = (job: JobRow, staged: Staged) => sql.fragment`
   select ${job.period_type}::text as period_type, period_start, extract(year from period_start)::int as year, brand_id, region_id, model_family_id, channel, condition,
     count(*) as units_sold, null::bigint as stock_units, null::bigint as receipts, null::bigint as orders, null::numeric as selling_days,
@@ -35,9 +38,9 @@ const salesRows = (job: JobRow, staged: Staged, pages: Pages) => sql.fragment`
   where ${pages === null ? sql.fragment`true` : sql.fragment`s.ctid >= ${`(${pages[0]},0)`}::tid and s.ctid < ${`(${pages[1]},0)`}::tid`}`;
 
 /**
- * Outer joins: the database assumes of an expression that it matches few rows, and of three inner joins that one row is left, which it would
- * then look for in all others. Each row has a spelling that the check of the file has found. An unquoted empty field was copied as null.
- * `offset 0`: a date is made of each spelling, instead of one for each row.
+ * Outer joins: the database assumes of an expression that it matches few rows, and of three inner joins that one row is
+ * left, which it would then look for in all others. Each row has a spelling that the check of the file has found. An
+ * unquoted empty field was copied as null. `offset 0`: a date is made of each spelling, instead of one for each row.
  */
 const joins = ({ spellings }: Staged) =>
   sql.join(
@@ -88,7 +91,10 @@ const own = ({ columns }: Staged, column: StagedColumn) =>
 const has = ({ columns }: Staged, ...names: readonly StagedColumn[]): boolean =>
   names.every((name) => columns.includes(name));
 
-/** A blank period is the one period of the upload; the check of the file allows it nowhere else. Objects may have either form of it, row by row. */
+/**
+ * A blank period is the one period of the upload; the check of the file allows it nowhere else. Objects may have either
+ * form of it, row by row.
+ */
 function periodStart(job: JobRow, staged: Staged) {
   const forms = [
     ...(has(staged, 'period_start') ? [dateOf(staged, 'period_start')] : []),

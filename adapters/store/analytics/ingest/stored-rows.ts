@@ -8,8 +8,8 @@ import type { BeyondPlan } from './port.ts';
 type Stored = { readonly limit: number | null; readonly used: number };
 
 /**
- * Whether so many rows in place of what these dates hold would be more than the plan includes. What makes the dealer's rows fewer always fits.
- * Under the lock of the dealer nothing changes in between.
+ * Whether so many rows in place of what these dates hold would be more than the plan includes. What makes the dealer's
+ * rows fewer always fits. Under the lock of the dealer nothing changes in between.
  */
 export async function beyondPlan(tx: Tx, slice: SliceDates, rows: number): Promise<BeyondPlan | null> {
   const stored = await tx.maybeOne(sql.type(row<Stored>())`

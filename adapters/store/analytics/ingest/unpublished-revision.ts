@@ -1,4 +1,5 @@
-// The revision that a run packs rows under before their merge. A row of the database names the run, and guards them until the merge (decision 564).
+// The revision that a run packs rows under before their merge. A row of the database names the run, and guards them
+// until the merge (decision 564).
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';

@@ -1,4 +1,5 @@
-// Which ids of a dealer's catalogue stand for another one, and what that makes of filters, grants and sums (decision 176).
+// Which ids of a dealer's catalogue stand for another one, and what that makes of filters, grants and sums (decision
+// 176).
 
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
@@ -69,7 +70,10 @@ export const assignedByName =
     return { ...assigned, region_calendars: Object.fromEntries([...byAlias, ...chosen]) };
   };
 
-/** The id that rows count under, and the join that it needs: none where no alias of the kind counts, so that a read costs what it did. */
+/**
+ * The id that rows count under, and the join that it needs: none where no alias of the kind counts, so that a read
+ * costs what it did.
+ */
 export function resolved(aliases: readonly AliasOf[], kind: CatalogKind, column: `${CatalogKind}_id`) {
   const own = aliases.filter((each) => each.kind === kind);
   const stored = sql.fragment`s.${sql.identifier([column])}`;

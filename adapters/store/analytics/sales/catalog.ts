@@ -33,8 +33,9 @@ export const catalog = (store: Store): Catalog => ({
 });
 
 /**
- * The planner expects a row or two of the lists that a statement makes, and would go through one of them for each row of another. Of an index
- * it expects so few rows that it would read and sort all names of a dealer for the first hundred. Each table is read by an index.
+ * The planner expects a row or two of the lists that a statement makes, and would go through one of them for each row
+ * of another. Of an index it expects so few rows that it would read and sort all names of a dealer for the first
+ * hundred. Each table is read by an index.
  */
 const planForPages = (tx: Tx) =>
   tx.query(sql.unsafe`
@@ -69,12 +70,13 @@ type Listing = {
   readonly query: CatalogQuery;
 };
 
-/** Of one name. */
+/** The limit of aliases of one name. */
 const mostAliases = 1_000;
 
 /**
- * Of several dealers' spellings the first by dealer is the name, the others are aliases. An index gives the first names of each dealer, as many
- * as a page has: those of the page are among them. What an alias gives another name has another place, and is looked up by the alias.
+ * Of several dealers' spellings the first by dealer is the name, the others are aliases. An index gives the first names
+ * of each dealer, as many as a page has: those of the page are among them. What an alias gives another name has another
+ * place, and is looked up by the alias.
  */
 const named = (kind: CatalogKind, { dealers, aliases, query }: Listing) => {
   const kept = storedNames[kind];
@@ -141,7 +143,7 @@ const lastId = '\u{10FFFF}';
 
 type Page = Pick<Listing, 'dealers' | 'query'> & { readonly hasAliases: boolean; readonly most: Fragment };
 
-/** Of each dealer the first names after those of the page before, without those that an alias gives another name. */
+/** The first names of each dealer after those of the page before, without those that an alias gives another name. */
 const firstNames = (kept: StoredNames, { dealers, hasAliases, query: { after }, most }: Page) => {
   const { table, first, id, brand, aliased } = kept;
   const ranges = dealers.flatMap(({ dealer_id, own, is_narrowed, names }) => {

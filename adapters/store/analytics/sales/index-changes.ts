@@ -1,4 +1,5 @@
-// What has changed in a scope since a revision: uploads, deletions and reversals with the dates, brands and regions that they touched, and what restates everything. Decision 195.
+// What has changed in a scope since a revision: uploads, deletions and reversals with the dates, brands and regions
+// that they touched, and what restates everything. Decision 195.
 import type { Store } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { withScope } from '../../scope.ts';
@@ -22,17 +23,18 @@ export const indexChanges = (store: Store): IndexChanges => ({
 type Fragment = ReturnType<typeof sql.fragment>;
 
 /**
- * A brand or region without a row on the dates of a step may change with it: it sold none on dates that an upload covers, for a year after its
- * last row, and a month that is deleted or added makes the quarter around it incomplete or complete. Packed sales have a year, so those of
- * whole years are named: of the quarters and weeks around the dates, and of the year before.
+ * A brand or region without a row on the dates of a step may change with it: it sold none on dates that an upload
+ * covers, for a year after its last row, and a month that is deleted or added makes the quarter around it incomplete or
+ * complete. Packed sales have a year, so those of whole years are named: of the quarters and weeks around the dates,
+ * and of the year before.
  */
 const firstYear = (from: Fragment): Fragment =>
   sql.fragment`extract(year from date_trunc('quarter', ${from}) - interval '1 year 6 days')`;
 const lastYear = (to: Fragment): Fragment => sql.fragment`extract(year from ${to} + interval '6 days')`;
 
 /**
- * The steps of the revision in order of time, as `dataRevisionOf` adds them up. Two uploads that end together may become visible in
- * the other order, so what ended shortly before `since` is given again where anything is newer.
+ * The steps of the revision in order of time, as `dataRevisionOf` adds them up. Two uploads that end together may
+ * become visible in the other order, so what ended shortly before `since` is given again where anything is newer.
  */
 const changes = (scope: readonly ReadScope[], { since, after, limit }: ChangesQuery) => sql.fragment`
   with permitted as (

@@ -16,8 +16,9 @@ export type JoinedRegions = { readonly aliases: readonly AliasOf[]; readonly joi
 
 /**
  * With the aliases of regions, and all regions of one dealer under the first if their selling days are those of one
- * calendar. Any mean over them is then the same. They may differ with several dealers or calendars, with selling days that rows report, with periods
- * that are stored in several types, and with one that had not begun in UTC when it was uploaded (decision 342).
+ * calendar. Any mean over them is then the same. They may differ with several dealers or calendars, with selling days
+ * that rows report, with periods that are stored in several types, and with one that had not begun in UTC when it was
+ * uploaded (decision 342).
  */
 export async function joinedRegions(tx: Tx, part: Part, daysOf: DaysOf): Promise<JoinedRegions> {
   const ofRegions = apart(part.aliases);
@@ -54,7 +55,10 @@ const withoutReportedDays = (tx: Tx, dealer_id: DealerId): Promise<readonly stri
 const haveOneType = (slices: readonly SliceRow[]): boolean =>
   new Set(slices.flatMap(({ kind, period_type }) => (kind === 'upload' ? [period_type] : []))).size === 1;
 
-/** Such a period counts for the regions that report it alone: where days begin first it may be uploaded on the day before in UTC (decision 161). */
+/**
+ * Such a period counts for the regions that report it alone: where days begin first it may be uploaded on the day
+ * before in UTC (decision 161).
+ */
 const isAhead = ({ kind, period_type, to, loaded_on }: SliceRow): boolean =>
   kind === 'upload' && lastStart[period_type](new Date(to)) > new Date(loaded_on);
 

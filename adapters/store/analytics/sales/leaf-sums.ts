@@ -1,4 +1,5 @@
-// Sums of the sales that a scope permits: of the packed sales of the coarsest level that distinguishes what the read does.
+// Sums of the sales that a scope permits: of the packed sales of the coarsest level that distinguishes what the read
+// does.
 
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
@@ -22,12 +23,14 @@ export type SummedPart = {
   readonly previewed?: Previewed;
 };
 
-/** More than these would fill the memory of a process: some hundred bytes each, for each of the reads that run at once. */
+/**
+ * More than these would fill the memory of a process: some hundred bytes each, for each of the reads that run at once.
+ */
 const mostLeaves = 250_000;
 
 /**
- * Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known. `beside`: what the same
- * read has found already.
+ * Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known.
+ * `beside`: what the same read has found already.
  */
 export async function leafSums(
   tx: Tx,

@@ -8,7 +8,7 @@ type Days = readonly [first: number, after: number];
 /** `dates`: a datemultirange. */
 export type LiveDates = { readonly dealer_id: DealerId; readonly revision: number; readonly dates: string };
 
-/** Of the revisions with a day that no later one has replaced. Deletions and reversals replace, too. */
+/** The days of each revision that no later one has replaced. Deletions and reversals replace, too. */
 export function liveDates(slices: readonly Dated[]): readonly LiveDates[] {
   const replaced = new Map<DealerId, readonly Days[]>();
   const newestFirst = slices.toSorted((a, b) => b.revision - a.revision);

@@ -54,7 +54,10 @@ export type LeafRow = {
   readonly receipts: number | null;
   readonly selling_days: number | null;
   readonly orders: number | null;
-  /** In hundredths, as text, since it may be more than a double holds; null: not reported by all rows, or in several currencies. */
+  /**
+   * In hundredths, as text, since it may be more than a double holds; null: not reported by all rows, or in several
+   * currencies.
+   */
   readonly revenue: string | null;
   /** Where all rows report revenue: the first and the last by name, which are one where there is only one. */
   readonly currencies: readonly string[] | null;
@@ -105,7 +108,7 @@ export type AssignedCalendars = {
 
 export type OwnCalendarRow = Omit<CalendarRow, 'calendar_id' | 'holidays'> & { readonly closed_on: readonly string[] };
 
-/** Of everything in a scope, at one time. */
+/** The revision of everything in a scope, at one time. */
 export type DataRevision = {
   /** Rises with each upload and each new calendar; 0 without data. Decision 120. */
   readonly revision: number;
@@ -150,7 +153,10 @@ export interface Sales {
     daysOf?: DaysOf,
     signal?: AbortSignal,
   ): Promise<SalesFigures>;
-  /** Figures as they are, and as they would be after the job of a dry run; `outdated` when another job has replaced dates of its slice since. */
+  /**
+   * Figures as they are, and as they would be after the job of a dry run; `outdated` when another job has replaced
+   * dates of its slice since.
+   */
   preview(
     scope: readonly ReadScope[],
     filter: PreviewFilter,
@@ -182,7 +188,10 @@ export type CatalogRow = { readonly brand: Brand; readonly region: Region; reado
 
 export type CatalogQuery = {
   readonly brand_ids?: readonly BrandId[] | undefined;
-  /** The last one of the page before, with its brand (of a brand its own id, of a region ''); both '' for the first page. */
+  /**
+   * The last one of the page before, with its brand (of a brand its own id, of a region ''); both '' for the first
+   * page.
+   */
   readonly after: { readonly brand_id: string; readonly id: string };
   readonly limit: number;
 };

@@ -88,7 +88,7 @@ export const timeline = (store: Store): Timeline => ({
           held_for = excluded.held_for, allowed = null
         where timeline.identity is distinct from excluded.identity
         returning epoch, held_since, held_for`);
-      // Of two that meet no row, at a first start, only one can insert it.
+      // When two processes meet no row, at a first start, only one can insert it.
       if (begun === null) return asBefore(await tx.one(found));
       return { ...begun, allowed: null, restored: known !== null };
     }),

@@ -53,7 +53,9 @@ export type SweepRow = {
 };
 
 export interface Timeline {
-  /** The present life of the database. In a restored one a new epoch begins here, and removals are held (decision 17). */
+  /**
+   * The present life of the database. In a restored one a new epoch begins here, and removals are held (decision 17).
+   */
   confirm(): Promise<TimelineRow & { readonly restored: boolean; readonly allowed: number | null }>;
   /** A sweep is over: what it left, for `last`. What it was allowed is used up when nothing held it. */
   swept(found: {
@@ -73,7 +75,9 @@ export type WorkFacts = {
   readonly config: ConfigRow;
   readonly members: readonly MemberRow[];
   readonly run: CurrentRun | null;
-  /** What the run begins with where there is no claim: the named archive, else the newest, none when it is to be fresh. */
+  /**
+   * What the run begins with where there is no claim: the named archive, else the newest, none when it is to be fresh.
+   */
   readonly restores: ArchiveRow | null;
   /** The newest of the instance; against it alone its claim may go. */
   readonly archive: ArchiveRow | null;
@@ -87,10 +91,16 @@ export interface Work {
   live(): Promise<readonly WorkFacts[]>;
   /** The generations of those of which there is a row. */
   known(instance_ids: readonly InstanceId[]): Promise<ReadonlyMap<InstanceId, number>>;
-  /** A hint has come: the instance is due at once. False: there is no such instance, or the row has a newer request, which is due by itself. */
+  /**
+   * A hint has come: the instance is due at once. False: there is no such instance, or the row has a newer request,
+   * which is due by itself.
+   */
   wake(tx: Tx, instance_id: InstanceId, generation: number): Promise<boolean>;
   wakeAll(instance_ids: readonly InstanceId[]): Promise<void>;
-  /** Is due again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as observed. */
+  /**
+   * Is due again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that
+   * is no longer as observed.
+   */
   later(
     lease: Lease,
     observed: Pick<InstanceRow, 'instance_id' | 'sequence'>,
@@ -111,7 +121,10 @@ export interface Work {
 
 /** Labs by their age (decision 22) and volumes by theirs (decision 17). */
 export interface Aging {
-  /** Running ones whose last start or extension was before `before`, locked; `announcedBy`: only those whose teachers were notified by then. */
+  /**
+   * Running ones whose last start or extension was before `before`, locked; `announcedBy`: only those whose teachers
+   * were notified by then.
+   */
   old(tx: Tx, before: Date, announcedBy?: Date): Promise<readonly InstanceRow[]>;
   /** Running ones of that age whose teachers were not notified yet, marked as notified. */
   announceExpiry(tx: Tx, before: Date): Promise<readonly InstanceRow[]>;

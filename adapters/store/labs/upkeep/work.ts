@@ -1,4 +1,5 @@
-// The worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
+// The worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision
+// 20).
 
 import type { Fragment } from '../../columns.ts';
 import type { Store, Tx } from '../../database.ts';
@@ -73,7 +74,9 @@ type Joined = InstanceRow & {
   readonly archives: readonly JsonRow<ArchiveRow>[];
 };
 
-/** In one statement, which is one moment of the database and one round trip: each round of the worker begins with it. */
+/**
+ * In one statement, which is one moment of the database and one round trip: each round of the worker begins with it.
+ */
 async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFacts[]> {
   const found = await store.any(sql.type(row<Joined>())`
     select ${instanceColumns},

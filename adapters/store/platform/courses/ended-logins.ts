@@ -1,4 +1,5 @@
-// Logins to running labs that no membership covers any more become intents that end them (tables lab_instances, lab_starts; decision 616).
+// Logins to running labs that no membership covers any more become intents that end them (tables lab_instances,
+// lab_starts; decision 616).
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { isInCourse, isValid } from './membership.ts';
@@ -55,8 +56,8 @@ const isChanging = sql.fragment`
       and named ->> 'group_id' = allowed.group_id and named -> 'student_ids' = to_jsonb(allowed.student_ids))`;
 
 /**
- * Students whose lab runs, or will when a start that waits is executed; and groups in whose lab a student can log in who may not, with those
- * who may.
+ * Students whose lab runs, or will when a start that waits is executed; and groups in whose lab a student can log in
+ * who may not, with those who may.
  */
 const uncovered = (course_id: string | null) => sql.fragment`
   of_course as (

@@ -83,7 +83,10 @@ const insert = (tx: Tx, course_id: string, added: readonly NewMember[]) =>
       ${dates(added.map(({ starts_on }) => starts_on))}, ${dates(added.map(({ ends_on }) => ends_on))}) as added
     on conflict do nothing`);
 
-/** Whether a member owns the course for good after the change; null: the user leaves. Two owners who leave at once wait for each other. */
+/**
+ * Whether a member owns the course for good after the change; null: the user leaves. Two owners who leave at once wait
+ * for each other.
+ */
 async function keepsOwner(tx: Tx, course_id: string, user_id: string, terms: MemberTerms | null): Promise<boolean> {
   await tx.query(sql.unsafe`select from courses where course_id = ${course_id} for update`);
   if (terms?.role === 'owner' && terms.ends_on === null) return true;

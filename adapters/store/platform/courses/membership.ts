@@ -1,7 +1,7 @@
 // Who is a member of a course today: conditions of statements (table course_members; decision 615).
 import { sql } from '../../query.ts';
 
-/** Of the table course_members under this name; days are in UTC. */
+/** Rows of course_members, under this name, that are valid today; days are in UTC. */
 export const isValid = (members: string) => {
   const [starts_on, ends_on] = [sql.identifier([members, 'starts_on']), sql.identifier([members, 'ends_on'])];
   return sql.fragment`(
@@ -13,6 +13,9 @@ export const isValid = (members: string) => {
 export const staffedBy = (user_id: string | null) => sql.fragment`
   select staff.course_id from course_members staff where staff.user_id = ${user_id} and staff.role <> 'student' and ${isValid('staff')}`;
 
-/** Of student_group_members as m and its group as g: a group without a course asks for no membership. */
+/**
+ * Whether a row of student_group_members, as m, belongs to the course of its group, as g: a group without a course asks
+ * for no membership.
+ */
 export const isInCourse = sql.fragment`(g.course_id is null or exists (
   select from course_members c where c.course_id = g.course_id and c.user_id = m.user_id and ${isValid('c')}))`;

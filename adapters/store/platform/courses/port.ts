@@ -58,7 +58,10 @@ export type MemberQuery = {
   readonly after?: string | undefined;
 };
 
-/** Each change is in the audit log, and ends the logins to running labs that no membership covers any more (decision 616). */
+/**
+ * Each change is in the audit log, and ends the logins to running labs that no membership covers any more (decision
+ * 616).
+ */
 export interface Members {
   /** In the order of the user name by bytes. */
   list(course_id: string, query: MemberQuery): Promise<readonly MemberRow[]>;
@@ -94,7 +97,7 @@ export type NotInCourse = { readonly absent: readonly string[] };
 
 /** Each change is in the audit log. */
 export interface StudentGroups {
-  /** Of the courses in which the caller teaches or assists, in the order of group_id by bytes. */
+  /** Groups of the courses in which the caller teaches or assists, in the order of group_id by bytes. */
   list(scope: CourseScope, query: GroupQuery): Promise<readonly GroupRow[]>;
   find(scope: CourseScope, group_id: string): Promise<GroupRow | null>;
   /** Its id is the first of `ids` that is free. */

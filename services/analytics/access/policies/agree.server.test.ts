@@ -1,4 +1,5 @@
-// What a caller may read is decided three times, and always alike: by Cedar's policies, by the predicates of a read, and by row-level security (decision 9).
+// What a caller may read is decided three times, and always alike: by Cedar's policies, by the predicates of a read,
+// and by row-level security (decision 9).
 import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
@@ -88,7 +89,8 @@ test('Cedar, the predicates of reads and row-level security permit the same rows
       const alone = await Promise.all(scope.map((each) => bySecurity(b, [each], table)));
       t.deepEqual(alone.flat().sort(), permitted, `${table} ${about}`);
     }
-    // Over several dealers the policies of the tables know the brands and regions of all of them: never fewer rows than the predicates.
+    // Over several dealers the policies of the tables know the brands and regions of all of them: never fewer rows than
+    // the predicates.
     const together = scope.length === 0 ? [] : await bySecurity(b, scope, 'sales');
     t.deepEqual(
       permitted.filter((each) => !together.includes(each)),

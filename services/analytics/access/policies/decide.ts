@@ -21,8 +21,9 @@ export type Decision<Grant = PolicyGrant> = { readonly kind: 'permitted'; readon
 type Asked = { readonly [Name in keyof PolicyFilters]?: string | readonly string[] | undefined };
 
 /**
- * Each combination of values is judged as if it were asked for alone; the first that is refused refuses all (decision 193). A filter is
- * judged by itself, value by value, unless one condition compares it with another: what they cost adds up instead of multiplying.
+ * Each combination of values is judged as if it were asked for alone; the first that is refused refuses all (decision
+ * 193). A filter is judged by itself, value by value, unless one condition compares it with another: what they cost
+ * adds up instead of multiplying.
  */
 export function decide<Grant extends PolicyGrant>(
   operation: GrantOperation,
@@ -43,7 +44,10 @@ type Choice = { readonly values: PolicyFilters; readonly mask: bigint };
 
 const allOf = (grants: readonly PolicyGrant[]): bigint => (1n << BigInt(grants.length)) - 1n;
 
-/** One list for each filter, or for filters that one condition compares. Of values that the same grants permit, the first alone. */
+/**
+ * One list for each filter, or for filters that one condition compares. Of values that the same grants permit, the
+ * first alone.
+ */
 function choicesOf(
   conditions: readonly GrantCondition[],
   grants: readonly PolicyGrant[],
@@ -110,7 +114,10 @@ function combinations(group: Group, filters: Asked): readonly PolicyFilters[] {
   return all;
 }
 
-/** The policy that refuses the last grants is named. A caller without grants is refused where it asks for something: it may have an empty answer. */
+/**
+ * The policy that refuses the last grants is named. A caller without grants is refused where it asks for something: it
+ * may have an empty answer.
+ */
 function decideOne<Grant extends PolicyGrant>(
   operation: GrantOperation,
   grants: readonly Grant[],
@@ -147,7 +154,10 @@ export const policyGrant = ({ dealer_id, roles, brand_ids, region_ids }: GrantRo
   regions: region_ids ?? [],
 });
 
-/** As a request reads with them. What a grant with the role uploader alone is limited to is not known here: uploadRefusal asks the grants. */
+/**
+ * As a request reads with them. What a grant with the role uploader alone is limited to is not known here:
+ * uploadRefusal asks the grants.
+ */
 export const grantsIn = ({ dealers, uploads }: AnalyticsScope): readonly DealerGrant[] => [
   ...[...dealers].map(([dealer, granted]) => readerGrant(dealer, granted, uploads.has(dealer))),
   ...[...uploads]

@@ -17,7 +17,10 @@ import { refusalBy as refusedRead, withoutReading } from '../../reads/read-scope
 import { settingRefusal } from '../../settings/setting-right.ts';
 import { type Decision, decide, decideForCaller, policyGrant, type Refused } from './decide.ts';
 
-/** For the dealers that the request names; its other filters are judged by the handler, within the scope that is left (credential.ts). */
+/**
+ * For the dealers that the request names; its other filters are judged by the handler, within the scope that is left
+ * (credential.ts).
+ */
 export function refusalOf(caller: Caller, operation: string, request: Asked): ProblemReply | undefined {
   const forCaller = callerOperations.find((each) => each === operation);
   if (forCaller !== undefined) {
@@ -40,7 +43,10 @@ export function refusalOf(caller: Caller, operation: string, request: Asked): Pr
 
 type Dealers = string | readonly string[] | undefined;
 
-/** The dealer of a subscription is one of those that the caller reads, so for getCurrentSubscription the roles come first. */
+/**
+ * The dealer of a subscription is one of those that the caller reads, so for getCurrentSubscription the roles come
+ * first.
+ */
 function decisionOf(operation: GrantOperation, grants: readonly PolicyGrant[], dealer_id: Dealers): Decision {
   const any: Decision | undefined = operation === 'getCurrentSubscription' ? decide(operation, grants, {}) : undefined;
   return any?.kind === 'refused' ? any : decide(operation, grants, { dealer_id });

@@ -1,5 +1,6 @@
-// How well the forecast of a series would have done on its own past: forecasts from up to three earlier points in time, held against what came.
-// L. J. Tashman, "Out-of-sample tests of forecasting accuracy: an analysis and review", International Journal of Forecasting 16 (2000).
+// How well the forecast of a series would have done on its own past: forecasts from up to three earlier points in time,
+// held against what came. L. J. Tashman, "Out-of-sample tests of forecasting accuracy: an analysis and review",
+// International Journal of Forecasting 16 (2000).
 import { coverage, smape } from './accuracy.ts';
 import { type Forecast, forecast, type Request } from './forecast.ts';
 import { seasonalNaive } from './methods/naive.ts';
@@ -14,7 +15,10 @@ export type Backtest = {
   readonly steps: number;
   /** 0 to 200 %. */
   readonly smape: number;
-  /** Mean absolute error over that of repeating the last season, or the last value where there is none; below 1 is better. Null when that never erred. */
+  /**
+   * Mean absolute error over that of repeating the last season, or the last value where there is none; below 1 is
+   * better. Null when that never erred.
+   */
   readonly relative_error: number | null;
   /** For each level, the share of values inside the bounds. Empty where there were none. */
   readonly coverage: readonly number[];

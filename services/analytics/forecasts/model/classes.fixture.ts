@@ -1,4 +1,5 @@
-// Classes of series whose process is known, as a dealer has them: young, sparse, seasonal, wandering, with an odd last month, and of every period type.
+// Classes of series whose process is known, as a dealer has them: young, sparse, seasonal, wandering, with an odd last
+// month, and of every period type.
 import { randomOf } from './random.fixture.ts';
 
 export type SeriesClass = {
@@ -62,7 +63,10 @@ function walkOf({ normal }: Draw, length: number, deviation: number): (t: number
 
 type Curve = (random: Draw, length: number) => (t: number) => number;
 
-/** The first months of a make or a model: growth that saturates, a stock that is sold off, a level from the first day, or a walk. */
+/**
+ * The first months of a make or a model: growth that saturates, a stock that is sold off, a level from the first day,
+ * or a walk.
+ */
 const launchCurves: readonly Curve[] = [
   (random) => {
     const [rate, middle] = [random.size(0.12, 0.8), random.uniform(2, 18)];

@@ -1,4 +1,5 @@
-// No class of series is forecast worse than by the simplest methods, and bounds hold in each: the quality that the API promises, on known processes.
+// No class of series is forecast worse than by the simplest methods, and bounds hold in each: the quality that the API
+// promises, on known processes.
 import test from 'ava';
 import { coverage, smape } from './accuracy.ts';
 import { drawn, type SeriesClass, seriesClasses } from './classes.fixture.ts';
@@ -13,7 +14,10 @@ const countOf = ({ history }: SeriesClass): number => Math.min(200, Math.ceil(4_
 /** The goal, and what the mean of so few series may differ from it by chance. */
 const [most, chance] = [1.02, 0.03];
 const [leastCovered, mostCovered, chanceOfCover] = [0.93, 0.97, 0.03];
-/** Of so short a history the size of errors is hardly known: where nothing moves, bounds that hold for a launch hold nearly always. */
+/**
+ * Of so short a history the size of errors is hardly known: where nothing moves, bounds that hold for a launch hold
+ * nearly always.
+ */
 const [young, mostCoveredYoung] = [16, 0.995];
 /** Nor where an odd last value could have been a new level and never is. */
 const mostCoveredOdd = 0.999;
@@ -35,7 +39,10 @@ function trialsOf(each: SeriesClass): readonly Trial[] {
 
 const average = (values: readonly number[]): number => mean(Float64Array.from(values));
 
-/** The overall weighted average of both errors, over those of repeating the last value; of rare demand the root of the mean square. */
+/**
+ * The overall weighted average of both errors, over those of repeating the last value; of rare demand the root of the
+ * mean square.
+ */
 function errorsOf({ periods: [period = 1], isRare }: SeriesClass, trials: readonly Trial[]) {
   const season = Math.round(period);
   const scaleOf = (history: Series) =>

@@ -1,7 +1,9 @@
-// Steps that can sell more than others: a month of 27 selling days, a holiday on which no dealer is open. Methods are given what an average step would have sold.
-// W. P. Cleveland and S. J. Devlin, "Calendar effects in monthly time series: modeling and adjustment", JASA 77 (1982): the number of trading days explains much of
-// what appears as noise in monthly sales, and is known of the months to come. Held-back three years of the Norwegian registrations, error relative to repeating the
-// last season, without / with selling days: all makes together 0.925 / 0.842, by make 0.711 / 0.707.
+// Steps that can sell more than others: a month of 27 selling days, a holiday on which no dealer is open. Methods are
+// given what an average step would have sold. W. P. Cleveland and S. J. Devlin, "Calendar effects in monthly time
+// series: modeling and adjustment", JASA 77 (1982): the number of trading days explains much of what appears as noise
+// in monthly sales, and is known of the months to come. Held-back three years of the Norwegian registrations, error
+// relative to repeating the last season, without / with selling days: all makes together 0.925 / 0.842, by make 0.711 /
+// 0.707.
 import { slotOf } from './methods/seasonal-indices.ts';
 import type { Series } from './series.ts';
 
@@ -11,7 +13,10 @@ export type Evened = {
   restore(ahead: Series): Series;
 };
 
-/** Of all that was sold. Where more was sold on closed steps than this, the exposure is not that of this seller. */
+/**
+ * The largest share of all that was sold. Where more was sold on closed steps than this, the exposure is not that of
+ * this seller.
+ */
 const mostSoldWhileClosed = 0.02;
 
 /** `exposure`: of the values and of all steps ahead, 0 for closed ones. */
@@ -31,7 +36,8 @@ export function evened(
       const size = past[t] ?? 0;
       if (value === null) return null;
       if (size > 0) return (value * average) / size;
-      // A closed Sunday is a part of the week, which prepare.ts takes out; a holiday is no part of anything that repeats.
+      // A closed Sunday is a part of the week, which prepare.ts takes out; a holiday is no part of anything that
+      // repeats.
       return always(t) ? 0 : null;
     }),
     restore: (ahead) => ahead.map((value, h) => (value * (exposure[values.length + h] ?? average)) / average),

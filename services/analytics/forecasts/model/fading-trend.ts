@@ -1,8 +1,11 @@
-// How much of a trend to believe: less the shorter the history, and less where the trends of earlier points in time did not come true.
-// E. S. Gardner and E. McKenzie, "Forecasting trends in time series", Management Science 31 (1985), for trends that fade; the share is the mean of a normal posterior.
+// How much of a trend to believe: less the shorter the history, and less where the trends of earlier points in time did
+// not come true. E. S. Gardner and E. McKenzie, "Forecasting trends in time series", Management Science 31 (1985), for
+// trends that fade; the share is the mean of a normal posterior.
 //
-// A launch grows fast and then does not. With trends as they are, 1, 2, 3, 5, 8, 13, 21, 34 became 668 after a year, and the error on real launches of 8 months was
-// 1.26 of that of the last value. Positive values fade in logarithms: of growth that doubles each month, a third in units would still be a hundred times the last value.
+// A launch grows fast and then does not. With trends as they are, 1, 2, 3, 5, 8, 13, 21, 34 became 668 after a year,
+// and the error on real launches of 8 months was
+// 1.26 of that of the last value. Positive values fade in logarithms: of growth that doubles each month, a third in
+// units would still be a hundred times the last value.
 import { mean, type Series } from './series.ts';
 import { growth, type Trials } from './trials.ts';
 import { winsorize } from './winsorize.ts';
@@ -38,7 +41,10 @@ export function trendShare({ trials, alpha }: Trials, n: number): number {
   return Math.max(0, Math.min(1, agreement / certainty + doubt / Math.sqrt(certainty)));
 }
 
-/** `ahead` between itself and `level`, which both have the season; `share` of it at first, and less with each step. `n`: the length of the history. */
+/**
+ * `ahead` between itself and `level`, which both have the season; `share` of it at first, and less with each step. `n`:
+ * the length of the history.
+ */
 export function fadingTrend(level: Series, ahead: Series, share: number, n: number): Series {
   const kept = n ** 2 / (n ** 2 + halfAt);
   let [left, sum] = [1, 0];

@@ -18,15 +18,21 @@ import { trialsOf } from './trials.ts';
 export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'tsb';
 
 export type Request = {
-  /** Equally spaced, the oldest first; null where nothing was reported. Units sold, of which none is negative unless returns are. */
+  /**
+   * Equally spaced, the oldest first; null where nothing was reported. Units sold, of which none is negative unless
+   * returns are.
+   */
   readonly values: readonly (number | null)[];
-  /** How much each step can sell, such as its selling days; of the values and then of the steps ahead. Left out: all alike. */
+  /**
+   * How much each step can sell, such as its selling days; of the values and then of the steps ahead. Left out: all
+   * alike.
+   */
   readonly exposure?: readonly number[];
   /** Lengths of the seasons in steps, the shortest first: 12; 52.18; 4; 7 and 365.25; none. */
   readonly periods: readonly number[];
   /** Steps ahead, 1 and more. */
   readonly horizon: number;
-  /** Of the intervals, 0 to 0.99 each. 0.95 when left out. */
+  /** The levels of the intervals, 0 to 0.99 each. 0.95 when left out. */
   readonly levels?: readonly number[];
 };
 

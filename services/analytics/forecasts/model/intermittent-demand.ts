@@ -9,20 +9,26 @@ import { mean, minimum, type Series } from './series.ts';
 const intermittentFrom = 1.32;
 /** The demand may be over where one that goes on is silent for so long with this chance only. */
 const chanceOfSilence = 0.01;
-/** Of few demands, a weaker season is noise more often than not. */
+/** With few demands, a weaker season is noise more often than not. */
 const leastStrength = 0.5;
 
 export const isIntermittent = (values: Series): boolean =>
   minimum(values) >= 0 && demandPattern(values).interval >= intermittentFrom;
 
-/** Twice the logarithm of how much better two chances of a demand explain a history than one. Of 250 simulated histories with one chance, at most one was split. */
+/**
+ * Twice the logarithm of how much better two chances of a demand explain a history than one. Of 250 simulated histories
+ * with one chance, at most one was split.
+ */
 const leastEvidence = 12;
 
 /**
- * The values since demand became regular, after a time when it was rare or had not begun; null where it did not. The whole history would forecast rare demand for years.
- * D. V. Hinkley and E. A. Hinkley, "Inference about the change-point in a sequence of binomial variables", Biometrika 57 (1970). Root mean square errors on 250 simulated
- * histories of each kind, over those of the whole history: 24 months without or with rare demands, then 10 to 18 that grow 0.55 to 0.64, then as many that are level 0.88 to
- * 0.95, then 6 of either 0.60 to 0.78; 60 months with demands at one rate 1.000, with a growing one 1.001, in clumps 1.010, begun late and still rare 1.007.
+ * The values since demand became regular, after a time when it was rare or had not begun; null where it did not. The
+ * whole history would forecast rare demand for years. D. V. Hinkley and E. A. Hinkley, "Inference about the
+ * change-point in a sequence of binomial variables", Biometrika 57 (1970). Root mean square errors on 250 simulated
+ * histories of each kind, over those of the whole history: 24 months without or with rare demands, then 10 to 18 that
+ * grow 0.55 to 0.64, then as many that are level 0.88 to
+ * 0.95, then 6 of either 0.60 to 0.78; 60 months with demands at one rate 1.000, with a growing one 1.001, in clumps
+ * 1.010, begun late and still rare 1.007.
  */
 export function regularSince(values: Series): Series | null {
   const n = values.length;
@@ -58,8 +64,9 @@ export function intermittentDemand(values: Series, [period]: readonly number[], 
 
 /**
  * What the history itself had: each step may be any of its values, of which recent ones count more.
- * R. F. Barber, E. J. Candès, A. Ramdas, R. J. Tibshirani, "Conformal prediction beyond exchangeability", Annals of Statistics 51 (2023): quantiles under weights, with the
- * weight of the value to come at the far end. No demand is the least that can come: where that is likely enough, all of the risk is above.
+ * R. F. Barber, E. J. Candès, A. Ramdas, R. J. Tibshirani, "Conformal prediction beyond exchangeability", Annals of
+ * Statistics 51 (2023): quantiles under weights, with the weight of the value to come at the far end. No demand is the
+ * least that can come: where that is likely enough, all of the risk is above.
  */
 export function countInterval(values: Series, ahead: Series, level: number): Interval {
   const quantile = quantilesOf(values);

@@ -38,7 +38,10 @@ function requests(): readonly Request[] {
   ];
 }
 
-/** The same on every machine: what differs further behind is no other method, and the kind of a result is no number of it. */
+/**
+ * The same on every machine: what differs further behind is no other method, and the kind of a result is no number of
+ * it.
+ */
 function rounded(name: string, value: unknown): unknown {
   if (name === 'kind') return undefined;
   if (typeof value === 'number') return Number(value.toPrecision(4));

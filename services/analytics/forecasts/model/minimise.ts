@@ -3,7 +3,7 @@
 
 const ratio = (Math.sqrt(5) - 1) / 2;
 
-/** Of a function with one minimum between `from` and `to`, to within `tolerance`. */
+/** Finds the minimum of a function that has one between `from` and `to`, to within `tolerance`. */
 export function goldenSection(f: (x: number) => number, from: number, to: number, tolerance = 1e-3): number {
   let [low, high] = [from, to];
   let [left, right] = [high - ratio * (high - low), low + ratio * (high - low)];
@@ -80,7 +80,7 @@ export function simplexFromBest(
   return simplex(f, starts[values.indexOf(Math.min(...values))] ?? [], options);
 }
 
-/** Of all points but the worst, which is the last. */
+/** The centre of all points but the worst, which is the last. */
 function centreOf(points: readonly Point[], size: number): Float64Array {
   const centre = new Float64Array(size);
   for (let p = 0; p < size; p++)

@@ -12,7 +12,10 @@ export type Filled = {
   readonly after: number;
 };
 
-/** Along the straight line between the neighbours; gaps at the ends are not part of the series. Null for more than 40 % missing. */
+/**
+ * Along the straight line between the neighbours; gaps at the ends are not part of the series. Null for more than 40 %
+ * missing.
+ */
 export function withoutGaps(values: readonly (number | null)[]): Filled | null {
   const from = values.findIndex((value) => value !== null);
   const to = values.findLastIndex((value) => value !== null);
@@ -43,7 +46,10 @@ export type Opened = {
 
 /** A slot with this share of zeros or more, such as a closed Sunday, may be closed. */
 const closedShare = 0.95;
-/** It is, if with the chance of a sale in the other slots so few sales would come this seldom; divided by the slots, since each is tested. */
+/**
+ * It is, if with the chance of a sale in the other slots so few sales would come this seldom; divided by the slots,
+ * since each is tested.
+ */
 const chance = 0.01;
 const leastSeasons = 4;
 
@@ -66,7 +72,9 @@ export function withoutClosedTimes(values: Series, periods: readonly number[]): 
   };
 }
 
-/** None where nothing is ever zero, where the period is not a whole number of steps, and where everything seems closed. */
+/**
+ * None where nothing is ever zero, where the period is not a whole number of steps, and where everything seems closed.
+ */
 function closedSlots(values: Series, period: number): ReadonlySet<number> {
   if (!Number.isInteger(period) || period < 2 || values.length < leastSeasons * period || minimum(values) !== 0)
     return new Set();

@@ -1,4 +1,5 @@
-// Takes the unit out of a series, so that neither tiny nor huge values leave the range of numbers while they are squared, divided and added.
+// Takes the unit out of a series, so that neither tiny nor huge values leave the range of numbers while they are
+// squared, divided and added.
 import type { Series } from './series.ts';
 
 export type Scaled = {
@@ -8,7 +9,10 @@ export type Scaled = {
   restore(series: Series): Series;
 };
 
-/** Of the largest value; below it, differences are lost beside the rounding of the largest, and logarithms are all that is left of the value. */
+/**
+ * The share of the largest value below which values are negligible: there, differences are lost beside the rounding of
+ * the largest, and logarithms are all that is left of the value.
+ */
 const negligible = 1e-12;
 const largestExponent = 1_023;
 

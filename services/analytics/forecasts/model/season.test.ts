@@ -1,4 +1,5 @@
-// Seasons, closed days and bounds on series whose process is known: what is found is there, and what chance makes is left out.
+// Seasons, closed days and bounds on series whose process is known: what is found is there, and what chance makes is
+// left out.
 import test from 'ava';
 import { coverage } from './accuracy.ts';
 import { type Forecast, forecast, type Request } from './forecast.ts';
@@ -15,7 +16,7 @@ const found = (request: Request): Forecast => {
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
 const seed = 20_261_125;
 
-/** Of series drawn with `at`: the mean share that is kept of their season. */
+/** The mean share that series drawn with `at` keep of their season. */
 function meanStrength(period: number, length: number, at: (t: number, noise: number) => number): number {
   const random = randomOf(seed);
   const strengths = Array.from({ length: 60 }, () => {

@@ -18,7 +18,10 @@ export const minimum = (values: Series): number => {
   return least;
 };
 
-/** Mean absolute difference of values `lag` apart: the scale that errors are compared with. 0 when there is no such pair. */
+/**
+ * Mean absolute difference of values `lag` apart: the scale that errors are compared with. 0 when there is no such
+ * pair.
+ */
 export function meanAbsoluteDifference(values: Series, lag: number): number {
   let sum = 0;
   for (let t = lag; t < values.length; t++) sum += Math.abs((values[t] ?? 0) - (values[t - lag] ?? 0));

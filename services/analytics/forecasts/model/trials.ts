@@ -1,5 +1,6 @@
-// What the level and the line of a series would have foretold from earlier points in time: how far its trend came true, and how large its errors are, are both read from here.
-// The points in time and the steps from each depend on the series alone, so that neither changes with the number of steps that are forecast.
+// What the level and the line of a series would have foretold from earlier points in time: how far its trend came true,
+// and how large its errors are, are both read from here. The points in time and the steps from each depend on the
+// series alone, so that neither changes with the number of steps that are forecast.
 import { leastSquaresLine } from './line.ts';
 import { smoothLevel } from './methods/simple-smoothing.ts';
 import type { Series } from './series.ts';
@@ -45,5 +46,8 @@ export function trialsOf(values: Series): Trials {
   return { trials, after: n - first, ...smoothLevel(values) };
 }
 
-/** How errors grow with the distance: not at all around a constant level (alpha 0), with its square root for a walk (alpha 1). `h` counts from 0. */
+/**
+ * How errors grow with the distance: not at all around a constant level (alpha 0), with its square root for a walk
+ * (alpha 1). `h` counts from 0.
+ */
 export const growth = (alpha: number, h: number): number => Math.sqrt(1 + h * alpha ** 2);

@@ -3,7 +3,9 @@ import type { Series } from './series.ts';
 
 const outlierDeviations = 5;
 
-/** Brings values to at most five times the median of their absolute values. Unchanged where half of the values are zero. */
+/**
+ * Brings values to at most five times the median of their absolute values. Unchanged where half of the values are zero.
+ */
 export function winsorize(deviations: Series): Series {
   const sizes = deviations.map(Math.abs).sort();
   const most = outlierDeviations * (sizes[sizes.length >> 1] ?? 0);

@@ -10,7 +10,10 @@ import { builtInCalendar, type Calendar, calendar, defaultCalendar, ownCalendar,
 type Chosen = Pick<SalesFigures, 'calendars' | 'assigned'>;
 type Assigned = Chosen['assigned'][number];
 
-/** The one that the dealer has for the region, else the dealer's own, else one of the region's own name, else that of the place which it names, else the dealer's. */
+/**
+ * The one that the dealer has for the region, else the dealer's own, else one of the region's own name, else that of
+ * the place which it names, else the dealer's.
+ */
 export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
   const published = new Map<string, Calendar>(
     calendars.map(({ calendar_id: id, holidays: dates, ...each }) => [id, calendar(rulesOf({ ...each, id, dates }))]),
@@ -56,7 +59,10 @@ const ownCalendarOf = ({ dealer_id, own_calendar }: Assigned): readonly (readonl
   return [[dealer_id, calendar(rulesOf({ ...choice, dates, id: ownCalendar, dealer_id }))]];
 };
 
-/** An administrator's calendar belongs to the region of its id. A newer version of a built-in one does not: `de` is a region of the US as well. */
+/**
+ * An administrator's calendar belongs to the region of its id. A newer version of a built-in one does not: `de` is a
+ * region of the US as well.
+ */
 const namedAfter = (region: string): string | undefined => (builtInCalendar(region) === undefined ? region : undefined);
 
 /** Assignments from before decision 586 know no country of the dealer. */

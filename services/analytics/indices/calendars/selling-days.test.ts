@@ -15,7 +15,8 @@ test('the default calendar counts Monday to Saturday', (t) => {
 });
 
 test('the Norwegian calendar closes the shops on holidays', (t) => {
-  // May 2026: 26 days from Monday to Saturday, less 1 May (Fri), 14 May Ascension (Thu), 25 May Whit Monday; 17 May is a Sunday.
+  // May 2026: 26 days from Monday to Saturday, less 1 May (Fri), 14 May Ascension (Thu), 25 May Whit Monday; 17 May is
+  // a Sunday.
   t.is(count('no', '2026-05'), 23);
   // April 2026: 26 days, less 2 (Thu), 3 (Fri) and 6 April (Mon).
   t.is(count('no', '2026-04'), 23);

@@ -21,13 +21,16 @@ export type CalendarRules = {
 export type Calendar = Pick<CalendarRules, 'id' | 'dealer_id' | 'version'> & {
   sells(day: Day): boolean;
   count(period: Period): number;
-  /** Of the period, up to and with that day. */
+  /** The selling days of the period, up to and with that day. */
   until(period: Period, end: Day): number;
 };
 
 const mondayToSaturday = [1, 2, 3, 4, 5, 6];
 
-/** A calendar as it is administered: weekdays, without the public holidays of a country or a subdivision and without single days. */
+/**
+ * A calendar as it is administered: weekdays, without the public holidays of a country or a subdivision and without
+ * single days.
+ */
 export type CalendarChoice = Pick<CalendarRules, 'id' | 'dealer_id' | 'version'> & {
   readonly weekdays: readonly number[];
   readonly country: string | null;
@@ -63,7 +66,10 @@ const builtIn = (id: string, country: string | null, subdivision: string | null)
 /** Their first versions are older than the data: a migration published a second one where the holidays differ. */
 const firstEditionCountries: ReadonlySet<string> = new Set(['NO', 'DE', 'AT', 'FR', 'NL']);
 
-/** A calendar that exists without an administrator: Monday to Saturday, without the public holidays of a country or a subdivision. */
+/**
+ * A calendar that exists without an administrator: Monday to Saturday, without the public holidays of a country or a
+ * subdivision.
+ */
 export function builtInCalendar(id: string): CalendarChoice | undefined {
   if (id === defaultCalendar || id === 'none') return builtIn(id, null, null);
   const [, country = '', part] = /^([a-z]{2})(?:-([a-z0-9]{1,3}))?$/.exec(id)?.map((code) => code?.toUpperCase()) ?? [];

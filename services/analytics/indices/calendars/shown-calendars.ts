@@ -6,7 +6,10 @@ import { canCompute, type PeriodType } from '../period.ts';
 import { dateIn } from '../sales-mix.ts';
 import { calendarsUsed, calendarVersions } from './chosen-calendars.ts';
 
-/** Of the leaves whose period, as one of `type`, begins on a shown date, and of dealers that sold none on one. */
+/**
+ * The calendars of the leaves whose period, as one of `type`, begins on a shown date, and of dealers that sold none on
+ * one.
+ */
 export function calendarsWithin(
   type: PeriodType,
   figures: SalesFigures,

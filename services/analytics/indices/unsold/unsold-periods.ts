@@ -21,8 +21,9 @@ type CalendarOf = (dealer: string, region: string) => Calendar;
 type Uploads = { readonly covered: readonly Covered[]; readonly uploaded: KnownPeriods };
 
 /**
- * By the number of the period. A dealer sold none from its first row of the series on, for at most a year after the last one. It has to be
- * without a row in all regions: the days of one that sold none weigh nothing beside those of another.
+ * By the number of the period. A dealer sold none from its first row of the series on, for at most a year after the
+ * last one. It has to be without a row in all regions: the days of one that sold none weigh nothing beside those of
+ * another.
  */
 export function unsoldPeriods(
   type: PeriodType,

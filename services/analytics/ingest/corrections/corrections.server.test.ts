@@ -1,4 +1,5 @@
-// Periods that are deleted and revisions that are reverted: jobs like uploads, whose earlier state can still be read. Decisions 172, 173.
+// Periods that are deleted and revisions that are reverted: jobs like uploads, whose earlier state can still be read.
+// Decisions 172, 173.
 import test from 'ava';
 import { row, sql } from '../../../../adapters/store/query.ts';
 import { withScope } from '../../../../adapters/store/scope.ts';

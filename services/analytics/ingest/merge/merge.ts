@@ -13,7 +13,10 @@ import { type Merged, MergeRefused, refusable } from './merged.ts';
 import { deleteUnpublished, packAhead } from './pack-ahead.ts';
 import { type MergeProgress, packSums, rowsShare } from './sums.ts';
 
-/** Replaces the slice by the rows of the staging table. Those of a large file are packed before, where no read finds them. */
+/**
+ * Replaces the slice by the rows of the staging table. Those of a large file are packed before, where no read finds
+ * them.
+ */
 export const mergeFile = (run: Run, staged: Staged, findings: Findings): Promise<Merged> =>
   refusable(async () => {
     await deleteUnpublished(run);

@@ -1,4 +1,5 @@
-// A large file is packed and added up before its merge, by several connections at once; the merge only publishes what is there. Decision 564.
+// A large file is packed and added up before its merge, by several connections at once; the merge only publishes what
+// is there. Decision 564.
 import type { GrantRow } from '../../../../adapters/store/analytics/access/port.ts';
 import type { Counts, Pages, Share, Staged } from '../../../../adapters/store/analytics/ingest/port.ts';
 import type { Tx } from '../../../../adapters/store/port.ts';
@@ -46,7 +47,8 @@ async function packParts(
       await unpublished.hold(tx, job, lease);
       return await step(tx);
     });
-  // Each transaction keeps a processor of the database busy. A second large file at the same time leaves connections to everything else.
+  // Each transaction keeps a processor of the database busy. A second large file at the same time leaves connections to
+  // everything else.
   const connections = run.packers.size > 1 ? 1 : 2;
   const count = Math.max(connections, Math.ceil(accepted / packing.mostRows));
   const [revision, parts] = await confined(

@@ -6,7 +6,10 @@ export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252';
 
 type Text = AsyncIterable<Buffer> & { readonly encoding: Encoding };
 
-/** Until a byte comes that is not ASCII, all but UTF-16 are the same; that byte decides. What is mistakable passes as it is, to be refused by its rows. */
+/**
+ * Until a byte comes that is not ASCII, all but UTF-16 are the same; that byte decides. What is mistakable passes as it
+ * is, to be refused by its rows.
+ */
 export function asUtf8(chunks: AsyncIterable<Buffer>): Text {
   let encoding: Encoding | null = null;
   return {
@@ -75,17 +78,18 @@ function markOf(start: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Letters and signs of German, Norwegian, French, Spanish and Dutch as Windows-1252 has them. Encodings of DOS and old Macs have other signs there, or
- * letters where Windows has signs. Some letters of Windows-1250 and 1251 have the same bytes as these. Not here: the double quotation marks and the
- * inverted marks, which are letters in those.
+ * Letters and signs of German, Norwegian, French, Spanish and Dutch as Windows-1252 has them. Encodings of DOS and old
+ * Macs have other signs there, or letters where Windows has signs. Some letters of Windows-1250 and 1251 have the same
+ * bytes as these. Not here: the double quotation marks and the inverted marks, which are letters in those.
  */
 const letters = new Set(Buffer.from('ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚÛÜßàáâäåæçèéêëíîïñóôöøùúûüÿ', 'latin1'));
 const signs = new Set([0x80, 0x96, 0x97, 0xa0, 0xaa, 0xab, 0xb0, 0xba, 0xbb]);
 const apostrophe = 0x92;
 
 /**
- * Letters of names such as Škoda and Žilina. DOS and old Macs have other letters on these bytes, `ä`, `é`, `ö` and `û` among them, so they need a place where
- * those do not stand: a capital at the beginning of a word or between capitals, a small letter beside a vowel, `œ` before one.
+ * Letters of names such as Škoda and Žilina. DOS and old Macs have other letters on these bytes, `ä`, `é`, `ö` and `û`
+ * among them, so they need a place where those do not stand: a capital at the beginning of a word or between capitals,
+ * a small letter beside a vowel, `œ` before one.
  */
 const [capitalS, capitalOe, capitalZ, smallS, smallOe, smallZ, capitalY] = [
   0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f,
@@ -151,7 +155,10 @@ const context = 3;
 const lastOf = (before: Buffer, chunk: Buffer): Buffer =>
   chunk.length >= context ? chunk.subarray(-context) : Buffer.concat([before, chunk]).subarray(-context);
 
-/** Each is a letter beside another letter, or a sign that touches none. A character of UTF-8 anywhere is a contradiction. `before`: the bytes before the chunk, of which the last was judged without the one behind it. */
+/**
+ * Each is a letter beside another letter, or a sign that touches none. A character of UTF-8 anywhere is a
+ * contradiction. `before`: the bytes before the chunk, of which the last was judged without the one behind it.
+ */
 function isWindows(chunk: Buffer, before: Buffer): boolean {
   const text = Buffer.concat([before, chunk]);
   if (isAscii(text)) return true;

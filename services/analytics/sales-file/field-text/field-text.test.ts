@@ -1,4 +1,5 @@
-// Files as dealers and public offices write them: each is read right, or refused with a text that names what it is and what to do.
+// Files as dealers and public offices write them: each is read right, or refused with a text that names what it is and
+// what to do.
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { parseRange } from '../../indices/period.ts';

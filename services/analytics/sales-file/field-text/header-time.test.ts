@@ -18,7 +18,10 @@ const headers: Readonly<Record<string, string>> = {
   'long headings of digits': Array.from({ length: 999 }, () => '2026-01-'.repeat(120)).join(','),
 };
 
-/** CPU of this thread for the part of a file that costs most, in ms; of three runs the least, since the first ones compile. */
+/**
+ * CPU of this thread for the part of a file that costs most, in ms; of three runs the least, since the first ones
+ * compile.
+ */
 function longestPart(line: string): number {
   const runs = Array.from({ length: 3 }, () => {
     const file = new SalesFile({

@@ -2,7 +2,7 @@
 
 /** Where two languages give one name to different months, it counts in the first of them. */
 const languages = 'en de de-AT nb nn da sv nl fr es it pt ca'.split(' ');
-/** Of these, whole names alone: `listopad` is October in one and November in another. */
+/** Languages of which only whole names count: `listopad` is October in one and November in another. */
 const others = 'fi pl cs sk hu ro hr sl et lv lt is el tr uk bg'.split(' ');
 const more: Readonly<Record<string, number>> = {
   sept: 9,

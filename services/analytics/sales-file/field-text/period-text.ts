@@ -1,4 +1,5 @@
-// How dealers and their programs write days, weeks, months and quarters, as the text that the contract has for each. Decision 600.
+// How dealers and their programs write days, weeks, months and quarters, as the text that the contract has for each.
+// Decision 600.
 import { monthOf } from './month-names.ts';
 
 /** `2026-10-31`, `2026-10`, `2026-W44` or `2026-Q4`; a day whose order is not clear; or what it was. */
@@ -66,7 +67,10 @@ export function periodText(written: string): PeriodText {
 
 const fillers = new Set(['of', 'de', 'del', 'den']);
 
-/** With the name of a month: `Okt 2026`, `Sep-26`, `31. Oktober 2026`, `Oct 31, 2026`. A day alone, as in `26-Sep`, has no year. */
+/**
+ * With the name of a month: `Okt 2026`, `Sep-26`, `31. Oktober 2026`, `Oct 31, 2026`. A day alone, as in `26-Sep`, has
+ * no year.
+ */
 function named(text: string): string | undefined {
   if (!/^[\p{L}\p{M}\d\s./,'’ºª°-]+$/u.test(text)) return undefined;
   const found = text.replace(/^[\p{L}\p{M}]+\.?, /u, '').matchAll(/[\p{L}\p{M}]+|\d+(?:st|nd|rd|th|er|º|ª|°)?/gu);
@@ -87,13 +91,19 @@ function named(text: string): string | undefined {
 
 type DayFault = { readonly kind: 'fault'; readonly fault: string };
 
-/** Which number of a day with slashes or hyphens is the day. The first one that can be read in one order alone decides for its column. */
+/**
+ * Which number of a day with slashes or hyphens is the day. The first one that can be read in one order alone decides
+ * for its column.
+ */
 export class DayOrder {
   /** Null: none has decided yet. */
   leading: 'day' | 'month' | null = null;
   #decidedBy = '';
 
-  /** The text of the day; a fault if it may be two days, or contradicts the ones before. `isPossible`: whether a day is one that the column can have. */
+  /**
+   * The text of the day; a fault if it may be two days, or contradicts the ones before. `isPossible`: whether a day is
+   * one that the column can have.
+   */
   iso(
     written: string,
     { first, second, year: inYear }: SlashedDay,

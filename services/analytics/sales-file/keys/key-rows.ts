@@ -1,8 +1,9 @@
-// In which row each key of a file came first. Most files are in some order, so that the rows of neighbouring keys follow from one of them.
+// In which row each key of a file came first. Most files are in some order, so that the rows of neighbouring keys
+// follow from one of them.
 
 import { mixed, PairTable } from '../intern.ts';
 
-// Of a block: its two numbers, which of its keys are known, which of those are in order, and the row of the first of these.
+// A block has two numbers, which of its keys are known, which of those are in order, and the row of the first of these.
 const known = 2;
 const ordered = 3;
 const first = 4;
@@ -17,9 +18,10 @@ const fewKeys = 4;
 type Key = readonly [series: number, period: number, row: number];
 
 /**
- * A key is the number of its series and that of its period. A block is 32 numbers of one beside a single number of the other: 20 bytes for all
- * keys in it whose rows follow each other, instead of 12 for each, so that the table of most files stays in the cache of the processor. A key
- * that is not in order has its row in a table of pairs, as all keys have in a file with few keys in each block.
+ * A key is the number of its series and that of its period. A block is 32 numbers of one beside a single number of the
+ * other: 20 bytes for all keys in it whose rows follow each other, instead of 12 for each, so that the table of most
+ * files stays in the cache of the processor. A key that is not in order has its row in a table of pairs, as all keys
+ * have in a file with few keys in each block.
  */
 export class KeyRows {
   #blocks = new Int32Array((1 << 10) * fields);

@@ -1,5 +1,6 @@
-// Where the members of one JSON object begin and end in its line. RFC 8259, with texts, numbers and null as values: nothing else can be a field.
-// Members mostly come in the order of the line before, so that a name is compared with the one that is due instead of being searched.
+// Where the members of one JSON object begin and end in its line. RFC 8259, with texts, numbers and null as values:
+// nothing else can be a field. Members mostly come in the order of the line before, so that a name is compared with the
+// one that is due instead of being searched.
 
 import { caps } from '../columns.ts';
 
@@ -12,10 +13,10 @@ const nullBytes = Buffer.from('null');
 type ScanFault = 'syntax' | 'value' | 'members' | null;
 
 export class Members {
-  /** Of names, without quotes. */
+  /** Where names begin, without quotes. */
   readonly names = new Int32Array(caps.columns + 1);
   readonly nameEnds = new Int32Array(caps.columns + 1);
-  /** Of values, without quotes; null is empty. */
+  /** Where values begin, without quotes; null is empty. */
   readonly starts = new Int32Array(caps.columns + 1);
   readonly ends = new Int32Array(caps.columns + 1);
   /** 1: the value has escapes. */

@@ -37,12 +37,14 @@ export class NdjsonRows {
   /** Columns that the template does not have. */
   #absent: readonly number[] = [];
   /**
-   * Columns that can differ from the row before, by how many values of the template are the same there: the others of the template, and required ones that it does not have,
-   * of which each row has the error.
+   * Columns that can differ from the row before, by how many values of the template are the same there: the others of
+   * the template, and required ones that it does not have, of which each row has the error.
    */
   #judged: readonly Int32Array[] = [];
   #isAbsentJudged = false;
-  /** Where the row before begins, when it had no fault, fits the template and lies in the same bytes; -1: it does not. */
+  /**
+   * Where the row before begins, when it had no fault, fits the template and lies in the same bytes; -1: it does not.
+   */
   #before = -1;
   readonly #positions: Positions;
   readonly #partial: PartialLine;
@@ -97,7 +99,7 @@ export class NdjsonRows {
     return this.read > caps.rows;
   }
 
-  /** Of the fields of each line that is handed out. */
+  /** The columns of the fields of each line that is handed out. */
   get copied(): readonly ColumnName[] {
     return this.#lines.order.map((i) => (this.#columns[i] as Column).name);
   }

@@ -1,5 +1,6 @@
-// The lines that COPY has of objects: a field for every column of the form, separated by tabs, in memory that is shared by many chunks.
-// The columns come in the order of the first object: others mostly have it, too, and their values need not be put into another one.
+// The lines that COPY has of objects: a field for every column of the form, separated by tabs, in memory that is shared
+// by many chunks. The columns come in the order of the first object: others mostly have it, too, and their values need
+// not be put into another one.
 import { type Check, NumberCheck } from '../checks.ts';
 import type { Positions } from '../fields.ts';
 

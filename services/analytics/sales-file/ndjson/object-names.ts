@@ -1,4 +1,5 @@
-// What the names of objects stand for: each is resolved once, and one that stands for no column is reported once, as in a header line.
+// What the names of objects stand for: each is resolved once, and one that stands for no column is reported once, as in
+// a header line.
 import { type Column, type ColumnName, caps, type Form } from '../columns.ts';
 import { ambiguousHeading, nearest } from '../header.ts';
 import type { Report } from '../report.ts';
@@ -6,7 +7,7 @@ import type { JudgeOptions } from '../row-judge.ts';
 import { headingKey } from '../sniff.ts';
 
 export class ObjectNames {
-  /** Of each column, as some row has named it. */
+  /** The name of each column, as some row has written it. */
   readonly headings: string[];
   /** True: there are more names than a file may have columns. */
   isTooWide = false;

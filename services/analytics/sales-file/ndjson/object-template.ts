@@ -1,6 +1,7 @@
-// What objects of one file have in common: the same members in the same order, with the same bytes between their values.
-// A line that fits is read in one pass without parsing its names, and its values are written for COPY in the same pass. What does not fit is read again by Members.
-// Neighbours often begin alike, as in a file that is sorted: values before the first byte in which a line differs from the one before it are not read again.
+// What objects of one file have in common: the same members in the same order, with the same bytes between their
+// values. A line that fits is read in one pass without parsing its names, and its values are written for COPY in the
+// same pass. What does not fit is read again by Members. Neighbours often begin alike, as in a file that is sorted:
+// values before the first byte in which a line differs from the one before it are not read again.
 
 import type { Positions } from '../fields.ts';
 import type { Members } from './json-members.ts';
@@ -11,7 +12,7 @@ const [lf, tab] = [0x0a, 0x09];
 export class ObjectTemplate {
   /** Before each value, from the end of the one before; and behind the last one. Without quotes of texts. */
   readonly #glue: readonly Buffer[];
-  /** Of each member that has a value; null is glue. */
+  /** The column of each member that has a value; null is glue. */
   readonly columns: readonly number[];
 
   /** Before each value, as many as COPY has between it and the one before; and behind the last one. */
@@ -28,7 +29,10 @@ export class ObjectTemplate {
   /** Where the line for COPY begins that was written last. */
   #from = 0;
 
-  /** Of a line that has been scanned without a fault and without escapes, between `start` and `end`. `order`: of the columns in COPY. */
+  /**
+   * The template of a line that has been scanned without a fault and without escapes, between `start` and `end`.
+   * `order`: of the columns in COPY.
+   */
   constructor(
     line: Buffer,
     start: number,
@@ -60,9 +64,10 @@ export class ObjectTemplate {
   }
 
   /**
-   * The line feed after the line that begins at `start`; -1: the line does not fit, and positions of some columns have changed. There is a line feed behind `start`.
-   * Writes the line for COPY into `out` from `to` on, which is right if the template is in order.
-   * `before`: where the line before begins, which has fitted and lies in the same bytes, as its line for COPY does before `to`; -1: none.
+   * The line feed after the line that begins at `start`; -1: the line does not fit, and positions of some columns have
+   * changed. There is a line feed behind `start`. Writes the line for COPY into `out` from `to` on, which is right if
+   * the template is in order. `before`: where the line before begins, which has fitted and lies in the same bytes, as
+   * its line for COPY does before `to`; -1: none.
    */
   match(line: Buffer, start: number, before: number, { starts, ends }: Positions, out: Buffer, to: number): number {
     const [glues, columns, tabs] = [this.#glue, this.columns, this.#tabs];

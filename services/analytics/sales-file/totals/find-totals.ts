@@ -6,7 +6,7 @@ import type { MarkedRow, SeriesSum, UnitSums } from './unit-sums.ts';
 export type TotalRow = { readonly row: number; readonly column: number; readonly id: string };
 
 export type Totals = {
-  /** Of all rows that were accepted, and of those that are not the sum of others. */
+  /** The units of all rows that were accepted, and of those that are not the sum of others. */
   readonly units: number;
   readonly unitsWithout: number;
   /** The first ones, in the order of the file. */
@@ -180,7 +180,10 @@ const enough = 2.7;
 const mostOfOne = 3;
 const fewScopes = 3;
 
-/** The decimal logarithm of how seldom such numbers are equal by chance. Two that are equal are no sum, unless one is blank in several such pairs. */
+/**
+ * The decimal logarithm of how seldom such numbers are equal by chance. Two that are equal are no sum, unless one is
+ * blank in several such pairs.
+ */
 function evidence(scopes: readonly Scope[], isBlank: boolean): number {
   const sums = scopes.filter(({ count }) => count > 1);
   const pairs = isBlank ? scopes.filter(({ count }) => count === 1) : [];
@@ -199,7 +202,10 @@ const isNear =
   (sum: number): boolean =>
     sum !== 0 && units !== 0 && Math.abs(units - sum) <= 0.02 * Math.abs(sum);
 
-/** Of each code, its value in each group beside the others there. Groups in which it is alone, or nothing is, say nothing. */
+/**
+ * The value of each code in each group, beside the others there. Groups in which it is alone, or nothing is, say
+ * nothing.
+ */
 function scopesOf(groups: Grouped): ReadonlyMap<number, readonly Scope[]> {
   const scopes = new Map<number, Scope[]>();
   for (const values of groups.values()) {

@@ -1,4 +1,5 @@
-// Words for a sum, in the languages in which spreadsheets and systems of dealers write the row below a table. A word alone decides nothing: its numbers do (decision 599).
+// Words for a sum, in the languages in which spreadsheets and systems of dealers write the row below a table. A word
+// alone decides nothing: its numbers do (decision 599).
 
 /** In any place of a word: `Gesamtsumme`, `Subtotaal`, `Totalsum`. */
 const stems =

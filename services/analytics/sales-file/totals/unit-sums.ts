@@ -1,4 +1,5 @@
-// The units of each series, and of each brand and period, added up while the rows are read: what is needed to find rows that are the sum of others.
+// The units of each series, and of each brand and period, added up while the rows are read: what is needed to find rows
+// that are the sum of others.
 import type { Check, SpellingCheck } from '../checks.ts';
 import type { ColumnName } from '../columns.ts';
 import { PairTable } from '../intern.ts';
@@ -25,7 +26,7 @@ const [unnamed, named] = [1, 2];
 export class UnitSums {
   readonly names: readonly (At | undefined)[];
   readonly marked: MarkedRow[] = [];
-  /** Of all rows, and of those that are not named like a sum. */
+  /** The units of all rows, and of those that are not named like a sum. */
   total = 0;
   #details = 0;
   firstRow = 0;

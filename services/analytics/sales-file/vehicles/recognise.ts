@@ -1,4 +1,5 @@
-// Which of the two forms a file has, from the headings of its first line or the names of its first object. Decision 300.
+// Which of the two forms a file has, from the headings of its first line or the names of its first object. Decision
+// 300.
 import { type Form, type FormName, forms } from '../columns.ts';
 import { headingKey } from '../sniff.ts';
 

@@ -1,21 +1,23 @@
-// The periods and series of the sold vehicles of a file, and the currency of each: prices of two currencies can not be added. Decision 300.
+// The periods and series of the sold vehicles of a file, and the currency of each: prices of two currencies can not be
+// added. Decision 300.
 import { PairTable, wider } from '../intern.ts';
 import type { SeriesNumbers } from '../keys.ts';
 
 const [most, several] = [1024, -1];
 
 /**
- * While a file has one currency, no two vehicles can differ, and nothing has to be known of a slice at once. Vehicles are then kept as they come and counted many at a time:
- * the tables are larger than the processor's cache, and one at a time each vehicle would wait for its slots.
+ * While a file has one currency, no two vehicles can differ, and nothing has to be known of a slice at once. Vehicles
+ * are then kept as they come and counted many at a time: the tables are larger than the processor's cache, and one at a
+ * time each vehicle would wait for its slots.
  */
 export class Slices {
   readonly #series: SeriesNumbers;
   readonly #table = new PairTable();
   /** By the number of a slice, the currency of its first vehicle with a price; 0: none has one yet. */
   #currencies = new Int32Array(1 << 10);
-  /** Of the file so far; 0: none. */
+  /** The currency of the file so far; 0: none. */
   #currency = 0;
-  /** Of the vehicles that are kept. */
+  /** The values of the vehicles that are kept. */
   readonly #kept: {
     readonly names: readonly Int32Array[];
     readonly periods: Int32Array;
@@ -35,7 +37,10 @@ export class Slices {
     return this.#table.size;
   }
 
-  /** Adds the vehicle of the row that was judged last. False: another one of its slice has another currency. 0: this one has none. */
+  /**
+   * Adds the vehicle of the row that was judged last. False: another one of its slice has another currency. 0: this one
+   * has none.
+   */
   add(period: number, currency: number): boolean {
     if (currency !== 0 && currency !== this.#currency) {
       this.#countKept();

@@ -1,4 +1,5 @@
-// What concerns several fields of a vehicle's row: whether it is sold, that no two rows have the same VIN, and that prices can be added. Decision 300.
+// What concerns several fields of a vehicle's row: whether it is sold, that no two rows have the same VIN, and that
+// prices can be added. Decision 300.
 import { type Check, SpellingCheck } from '../checks.ts';
 import { type ColumnName, caps } from '../columns.ts';
 import type { Layout } from '../header.ts';
@@ -11,7 +12,7 @@ import { VehicleTotals } from './vehicle-totals.ts';
 import { VinCheck, VinTable } from './vin.ts';
 
 export class Vehicles {
-  /** Of accepted rows. */
+  /** How many accepted rows are sold. */
   sold = 0;
   inStock = 0;
   readonly #at: ReadonlyMap<ColumnName, At>;
@@ -23,13 +24,18 @@ export class Vehicles {
   readonly #status: At | undefined;
   readonly #date: At | undefined;
   readonly #dateCheck: SpellingCheck | null;
-  /** On which the vehicle of the row was sold: one that was bought back is sold again on another day, or in stock (0). */
+  /**
+   * On which the vehicle of the row was sold: one that was bought back is sold again on another day, or in stock (0).
+   */
   #day = 0;
   readonly #needsVin: boolean;
   readonly #slices: Slices;
   readonly #totals: VehicleTotals;
 
-  /** `hasVin`: each row must have one. Objects may name it later than in the first row, so those that come are compared in any case. */
+  /**
+   * `hasVin`: each row must have one. Objects may name it later than in the first row, so those that come are compared
+   * in any case.
+   */
   constructor(layout: Layout, checks: readonly (Check | null)[], hasVin: boolean) {
     this.#at = placesOf(layout, checks);
     this.#slices = new Slices(new SeriesNumbers(this.#at));
@@ -65,7 +71,7 @@ export class Vehicles {
     if (isSold === null || this.#revenue.refuses(row, report)) return true;
     if (this.#isMissing(row, report) || this.#isRepeated(row, report)) return true;
     if (isSold && this.#hasOtherCurrency(row, report)) return true;
-    // Of accepted rows only: what a refused one has may come again.
+    // Only accepted rows count: what a refused one has may come again.
     if (this.#check?.empty === false) this.#vins.add(this.#check.words, row, this.#day);
     if (isSold) this.sold += 1;
     else this.inStock += 1;

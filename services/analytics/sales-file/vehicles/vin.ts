@@ -1,4 +1,5 @@
-// Vehicle identification numbers of a file, compared without case, blanks and hyphens. ISO 3779; older chassis numbers are shorter.
+// Vehicle identification numbers of a file, compared without case, blanks and hyphens. ISO 3779; older chassis numbers
+// are shorter.
 import { isUtf8 } from 'node:buffer';
 import { randomInt } from 'node:crypto';
 import { bad, blank, type Check } from '../checks.ts';
@@ -11,7 +12,7 @@ import { totalName } from '../totals/total-words.ts';
 const [base, signsOfWord, most] = [37, 6, 17];
 const [hyphen, space, apostrophe] = [0x2d, 0x20, 0x27];
 
-/** Of the number last judged, three words hold all signs. */
+/** Judges a VIN; of the number last judged, three words hold all signs. */
 export class VinCheck implements Check {
   readonly code = -1;
   readonly words = new Int32Array(3);
@@ -76,8 +77,9 @@ const entryLength = 5;
 
 /**
  * The row that each number came with first: numbers and rows in their order, and a table of their places.
- * The table is larger than the processor's cache. A filter that fits there knows most numbers that are new; these need no answer of the table, and are put into it
- * many at a time when it is asked for another one, so that the processor waits for many slots at once.
+ * The table is larger than the processor's cache. A filter that fits there knows most numbers that are new; these need
+ * no answer of the table, and are put into it many at a time when it is asked for another one, so that the processor
+ * waits for many slots at once.
  */
 export class VinTable {
   size = 0;
@@ -105,7 +107,7 @@ export class VinTable {
     return 0;
   }
 
-  /** Of a number that `rowOf` has not found just before. */
+  /** Adds a number that `rowOf` has not found just before. */
   add(words: Int32Array, row: number, day = 0): void {
     if (entryLength * this.size === this.#entries.length) this.#grow();
     const [entries, at] = [this.#entries, entryLength * this.size];

@@ -38,7 +38,10 @@ export class CellValues {
     return style > 0 && this.#source.isDate[style] === true;
   }
 
-  /** Digits are written as they are; numbers with exponents, or with more digits than spreadsheets show, as these show them. */
+  /**
+   * Digits are written as they are; numbers with exponents, or with more digits than spreadsheets show, as these show
+   * them.
+   */
   number(style: number, bytes: Buffer, start = 0, end = bytes.length): void {
     const isDate = this.isDate(style);
     if (!isDate && isShort(bytes, start, end)) {
@@ -53,7 +56,7 @@ export class CellValues {
     else this.#lines.writeField(String(Number(value.toPrecision(15))));
   }
 
-  /** Of a number that is shown as a date. */
+  /** Takes a number that is shown as a date. */
   day(serial: number): void {
     const isDated = this.isDated[this.#lines.column] === true;
     const place = serial % dayCount;

@@ -1,5 +1,6 @@
-// Cells as spreadsheets write nearly all of them, `<c r="B2" s="1" t="s"><v>41</v></c>`, and the ends of rows between them: read in one pass,
-// without searching for elements. What does not fit byte for byte is left to the scanner, which gives the same.
+// Cells as spreadsheets write nearly all of them, `<c r="B2" s="1" t="s"><v>41</v></c>`, and the ends of rows between
+// them: read in one pass, without searching for elements. What does not fit byte for byte is left to the scanner, which
+// gives the same.
 import type { CellValues } from './cell-values.ts';
 import type { SheetLines } from './sheet-lines.ts';
 import type { XmlScanner } from './xml.ts';
@@ -34,7 +35,7 @@ export class PlainCells {
     [this.#lines, this.#values] = [lines, values];
   }
 
-  /** Of a row that has just been opened; its number ends at `end`. */
+  /** Learns the form of a row that has just been opened; its number ends at `end`. */
   learnRow({ bytes, at }: XmlScanner, end: number, isHidden: boolean): void {
     this.#isHidden = isHidden;
     const isPlain = bytes[end] === quote && at - end <= mostTailBytes;
@@ -120,7 +121,10 @@ export class PlainCells {
     return at + 8;
   }
 
-  /** Behind the first tag of the next row; -1: it has another number than is due, or other attributes than the row before. */
+  /**
+   * Behind the first tag of the next row; -1: it has another number than is due, or other attributes than the row
+   * before.
+   */
   #row(bytes: Buffer, view: DataView, from: number): number {
     const lines = this.#lines;
     if (view.getInt32(from + 4, true) !== rowNext || view.getInt32(from + 8, true) !== rowName) return -1;

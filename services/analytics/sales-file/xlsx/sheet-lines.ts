@@ -1,4 +1,5 @@
-// The lines that are made of a sheet: fields separated by tabs, in memory that is handed out in slabs and never written again.
+// The lines that are made of a sheet: fields separated by tabs, in memory that is handed out in slabs and never written
+// again.
 import { caps } from '../columns.ts';
 import { tooLarge, tooPacked, type UnpackLimits } from '../gunzip.ts';
 import { lf, tab } from './cell-text.ts';
@@ -13,7 +14,7 @@ const shortBytes = 64;
 
 export class SheetLines {
   row = 0;
-  /** Of the last cell, from 0. */
+  /** The column of the last cell, from 0. */
   column = -1;
   /** How many headings there are; 0: not known yet. */
   width = 0;
@@ -79,7 +80,7 @@ export class SheetLines {
     return this.#out.toString('utf8', this.#rowStart, this.#to);
   }
 
-  /** Of the row, this is all. */
+  /** Makes this all that the row has. */
   replace(text: string): void {
     this.#to = this.#rowStart;
     this.#write(text);

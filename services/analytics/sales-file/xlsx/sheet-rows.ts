@@ -1,5 +1,6 @@
-// The rows of a worksheet as lines of text, separated by tabs: line n is row n, so that errors need no other count. ECMA-376 part 1, 18.3.1.
-// Cells are written as they come, without a string for each; what no column may have is marked for the row loop to refuse.
+// The rows of a worksheet as lines of text, separated by tabs: line n is row n, so that errors need no other count.
+// ECMA-376 part 1, 18.3.1. Cells are written as they come, without a string for each; what no column may have is marked
+// for the row loop to refuse.
 import { caps, forms } from '../columns.ts';
 import { PackingFault, type UnpackLimits } from '../gunzip.ts';
 import { headingKey, isKnown, splitHeader } from '../sniff.ts';
@@ -36,7 +37,7 @@ export class SheetRows {
   #hiddenRows = 0;
   #isHiddenRow = false;
   #headerRow = 0;
-  /** Of the header row. Empty until it is known. */
+  /** The headings of the header row. Empty until it is known. */
   headings: readonly string[] = [];
   /** The first row with two values, while a better one may follow. */
   #first: { readonly row: number; readonly line: string } | null = null;
@@ -52,12 +53,18 @@ export class SheetRows {
   #inPhonetic = false;
   #hasFormula = false;
   #hasValue = false;
-  /** Of a formula. An empty value is the result of a text alone; for others, programs that calculate nothing write it. */
+  /**
+   * Whether a formula has a result. An empty value is the result of a text alone; for others, programs that calculate
+   * nothing write it.
+   */
   #hasResult = false;
   #pieces = '';
   #state: 'before' | 'rows' | 'after' = 'before';
 
-  /** `most`: of the text in all, which can be more than the part has, because texts are shared; `packed`: bytes of the file. */
+  /**
+   * `most`: of the text in all, which can be more than the part has, because texts are shared; `packed`: bytes of the
+   * file.
+   */
   constructor(source: Source, most: UnpackLimits & { readonly packed: number }) {
     this.#lines = new SheetLines(most);
     this.#values = new CellValues(source, this.#lines);
@@ -78,7 +85,10 @@ export class SheetRows {
     if (lines.hasLines && !this.#isSearching) yield lines.take();
   }
 
-  /** What stands above the header row is a title, or what the sheet was filtered by. Until the row is found, all lines are empty and none is handed out. */
+  /**
+   * What stands above the header row is a title, or what the sheet was filtered by. Until the row is found, all lines
+   * are empty and none is handed out.
+   */
   get hidden(): Hidden {
     const columns = this.headings.filter(
       (heading, i) => heading !== '' && this.#hiddenColumns.some(({ first, last }) => i + 1 >= first && i + 1 <= last),
@@ -146,7 +156,9 @@ export class SheetRows {
     if (isHidden && this.#hiddenColumns.length < mostSpans) this.#hiddenColumns.push({ first, last });
   }
 
-  /** Below the header, a merged cell has its value in the first of its cells alone: the others would be read as empty. */
+  /**
+   * Below the header, a merged cell has its value in the first of its cells alone: the others would be read as empty.
+   */
   #refuseMerged(place: string): void {
     const [, from = '', top = '', , bottom = ''] = /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(place) ?? [];
     const column = columnOf(Buffer.from(from), 0, from.length);

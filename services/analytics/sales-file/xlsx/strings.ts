@@ -1,4 +1,5 @@
-// The texts that the cells of a workbook share, as fields of a line. They lie in one buffer: two numbers and no string for each.
+// The texts that the cells of a workbook share, as fields of a line. They lie in one buffer: two numbers and no string
+// for each.
 import { PackingFault } from '../gunzip.ts';
 import { fieldOf } from './cell-text.ts';
 import { badXml, closed, more, opened, text as textToken, XmlScanner } from './xml.ts';
@@ -6,7 +7,7 @@ import { badXml, closed, more, opened, text as textToken, XmlScanner } from './x
 /** A column may have 500,000 different values (decision 114), so that files which need more are refused anyhow. */
 const bounds = { strings: 2_000_000, bytes: 64 * 1024 * 1024 } as const;
 
-/** Of one text; spreadsheets allow 32,767. */
+/** The limit of one text; spreadsheets allow 32,767. */
 const mostCharacters = 1024 * 1024;
 
 const tooMany = new PackingFault(

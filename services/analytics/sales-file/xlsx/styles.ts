@@ -31,7 +31,10 @@ function codeOf(xml: XmlScanner): string {
   return code;
 }
 
-/** Quoted text, escaped characters, padding, fill, colours and currencies may have any letters; elapsed time is in brackets, too. */
+/**
+ * Quoted text, escaped characters, padding, fill, colours and currencies may have any letters; elapsed time is in
+ * brackets, too.
+ */
 export function isDateCode(code: string): boolean {
   const [first = ''] = code.replace(/"[^"]*"|[\\_*]./g, '').split(';');
   const plain = first.replace(/\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '');

@@ -12,7 +12,7 @@ import { type Ranges, unpackPart } from './zip.ts';
 const slabsPerTurn = 4;
 
 export type WorkbookText = AsyncIterable<Buffer> & {
-  /** Of the sheet that is read; null until it is known. */
+  /** The name of the sheet that is read; null until it is known. */
   readonly sheet: string | null;
   /** What of the sheet is hidden, and read all the same. */
   readonly hidden: Hidden;
@@ -20,7 +20,10 @@ export type WorkbookText = AsyncIterable<Buffer> & {
   place(error: ReportedError): ReportedError;
 };
 
-/** `sheet`: its name, or null for the first one that is shown. Lines are separated by tabs. The loop throws PackingFault. */
+/**
+ * `sheet`: its name, or null for the first one that is shown. Lines are separated by tabs. The loop throws
+ * PackingFault.
+ */
 export function workbookText(source: Ranges, sheet: string | null, limits: UnpackLimits = unpackLimits): WorkbookText {
   let name: string | null = null;
   let rows: SheetRows | null = null;

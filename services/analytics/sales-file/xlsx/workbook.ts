@@ -1,4 +1,5 @@
-// What a workbook has: its worksheets by name, where their rows are, its shared strings, formats and date system. ECMA-376 parts 1 and 2.
+// What a workbook has: its worksheets by name, where their rows are, its shared strings, formats and date system.
+// ECMA-376 parts 1 and 2.
 import { PackingFault, type UnpackLimits, unpackLimits } from '../gunzip.ts';
 import { storable } from '../report.ts';
 import { SharedStrings } from './strings.ts';
@@ -17,9 +18,9 @@ export type Workbook = {
   readonly dates: DateSystem;
 };
 
-/** Of the parts that are read as a whole: the list of sheets and the formats. */
+/** The limit of the parts that are read as a whole: the list of sheets and the formats. */
 const wholeBytes = 16 * 1024 * 1024;
-/** Of a sheet; spreadsheets allow 31. */
+/** The limit of the name of a sheet; spreadsheets allow 31. */
 const mostNameCharacters = 255;
 
 type Sheet = { readonly name: string; readonly isVisible: boolean; readonly part: string };

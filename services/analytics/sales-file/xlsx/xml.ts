@@ -1,5 +1,6 @@
-// A pull scanner over the bytes of an XML document that comes in chunks: elements by their local names, attributes, text. As much of XML as workbooks have;
-// a document type is refused, so that nothing can be defined in the document or fetched from elsewhere. No depth is remembered.
+// A pull scanner over the bytes of an XML document that comes in chunks: elements by their local names, attributes,
+// text. As much of XML as workbooks have; a document type is refused, so that nothing can be defined in the document or
+// fetched from elsewhere. No depth is remembered.
 import { PackingFault } from '../gunzip.ts';
 
 export const [more, opened, closed, text] = [0, 1, 2, 3] as const;
@@ -7,7 +8,7 @@ export const [more, opened, closed, text] = [0, 1, 2, 3] as const;
 const [lt, gt, slash, bang, mark, equals, colon] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f, 0x3d, 0x3a];
 const [quote, apostrophe, ampersand, space] = [0x22, 0x27, 0x26, 0x20];
 const mostAttributes = 64;
-/** Of one tag or text. */
+/** The limit of one tag or text. */
 const tokenBytes = 1024 * 1024;
 
 export const badXml = (what: string) =>
@@ -17,17 +18,17 @@ export class XmlScanner {
   bytes: Buffer = Buffer.alloc(0);
   /** Where the next element or text begins. */
   at = 0;
-  /** Of the name of an element without its prefix, or of a text. */
+  /** Where the name of an element without its prefix begins, or a text. */
   start = 0;
   end = 0;
   /** An element that is closed where it is opened. */
   isEmpty = false;
-  /** Of a text. */
+  /** Whether a text has entities. */
   hasEntities = false;
-  /** Of `bytes`. */
+  /** The view of `bytes`. */
   view: DataView = new DataView(new ArrayBuffer(0));
   #attributes = 0;
-  /** Of chunks that began with the rest of the one before. */
+  /** The memory of chunks that began with the rest of the one before. */
   #memory: Buffer = Buffer.alloc(0);
   readonly #places = new Int32Array(4 * mostAttributes);
 

@@ -1,5 +1,5 @@
-// The parts of a ZIP archive, read by ranges: what the archive says of itself is checked before anything is unpacked, and counted while it is.
-// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3 to 4.5
+// The parts of a ZIP archive, read by ranges: what the archive says of itself is checked before anything is unpacked,
+// and counted while it is. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3 to 4.5
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { isZlib, PackingFault, tooLarge, tooPacked, type UnpackLimits } from '../gunzip.ts';
@@ -17,7 +17,7 @@ export type Part = {
   readonly crc: number;
   readonly packed: number;
   readonly unpacked: number;
-  /** Of its local header. */
+  /** Where its local header begins. */
   readonly offset: number;
 };
 

@@ -12,7 +12,9 @@ const bare = {
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** `start` is the page that /docs leads to, from the top of the folder. A folder that does not exist yet has no pages. */
+/**
+ * `start` is the page that /docs leads to, from the top of the folder. A folder that does not exist yet has no pages.
+ */
 export function referencePages(folder: string, start: string): StaticPages {
   const files = staticFiles(folder, { ...bare, 'Cache-Control': 'no-cache' });
   return async ({ method, path: requested, headers }) => {

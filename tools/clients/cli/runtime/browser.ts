@@ -1,7 +1,10 @@
 // The browser of this machine, opened at an address that a server named.
 import { spawn } from 'node:child_process';
 
-/** What opens `address`; undefined for one that no browser shows. No shell reads it: `cmd /c start` would run what follows an `&`. */
+/**
+ * What opens `address`; undefined for one that no browser shows. No shell reads it: `cmd /c start` would run what
+ * follows an `&`.
+ */
 export function browserCommand(platform: NodeJS.Platform, address: string): readonly [string, ...string[]] | undefined {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return undefined;
   if (platform === 'darwin') return ['open', address];

@@ -20,7 +20,7 @@ interface Result {
   readonly ok: boolean;
   readonly headers: Headers;
   readonly body?: unknown;
-  /** Of a result that is not ok. */
+  /** The problem of a result that is not ok. */
   readonly problem: Problem;
   readonly operation: string;
 }

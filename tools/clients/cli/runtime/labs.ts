@@ -88,7 +88,7 @@ A lab cannot be deleted. A stopped lab uses no capacity, and its lab_id remains 
 Help on one of them: covenant labs COMMAND --help
 `;
 
-/** Of each command that is not an operation by a shorter name. */
+/** The help of each command that is not an operation by a shorter name. */
 export const labHelps: Readonly<Record<string, string>> = {
   start: `${start}
 Example

@@ -1,4 +1,5 @@
-// Tokens of an OpenID Connect provider: device flow, authorization code with PKCE, password, client credentials, refresh.
+// Tokens of an OpenID Connect provider: device flow, authorization code with PKCE, password, client credentials,
+// refresh.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,7 +17,7 @@ interface Metadata {
   readonly revocation_endpoint?: string;
 }
 
-/** Of the token endpoint, or of the device authorization endpoint. */
+/** An answer of the token endpoint, or of the device authorization endpoint. */
 interface Answer {
   readonly access_token?: string;
   readonly refresh_token?: string;
@@ -55,8 +56,8 @@ export async function metadataOf(issuer: string): Promise<Metadata> {
 }
 
 /**
- * A document of one provider that names another would send passwords of the first to the second (RFC 8414, section 3.3).
- * A final slash makes no difference, since profiles are stored without it, nor does the name of this machine.
+ * A document of one provider that names another would send passwords of the first to the second (RFC 8414, section
+ * 3.3). A final slash makes no difference, since profiles are stored without it, nor does the name of this machine.
  */
 function requireIssuer(document: string, issuer: string, described: unknown): void {
   if (typeof described !== 'string' || identifierOf(described) !== identifierOf(issuer))
@@ -97,7 +98,10 @@ const post = (address: string, form: Readonly<Record<string, string>>, headers: 
     signal: AbortSignal.timeout(requestMs),
   }).catch(unanswered(address));
 
-/** A grant, or a refusal with an `error` (RFC 6749, section 5.2). A provider that is down, and a proxy before it, refuse nothing. */
+/**
+ * A grant, or a refusal with an `error` (RFC 6749, section 5.2). A provider that is down, and a proxy before it, refuse
+ * nothing.
+ */
 async function ask(address: string, form: Readonly<Record<string, string>>, headers?: Record<string, string>) {
   const answer = await post(address, form, headers);
   const value = ((await answer.json().catch(() => null)) ?? {}) as Answer;

@@ -104,7 +104,10 @@ function columnsOf(rows: readonly Row[]): readonly string[] {
 
 const leafOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** The same field of two objects stands side by side, such as `before.units` and `after.units`; what the row itself says is not repeated. */
+/**
+ * The same field of two objects stands side by side, such as `before.units` and `after.units`; what the row itself says
+ * is not repeated.
+ */
 function inPairs(names: readonly string[], rows: readonly Row[]): readonly string[] {
   const repeats = (name: string) =>
     name !== leafOf(name) &&
@@ -120,7 +123,9 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** As a person reads it in a cell: objects as their fields, one after the other. CSV keeps them as JSON, for programs. */
+/**
+ * As a person reads it in a cell: objects as their fields, one after the other. CSV keeps them as JSON, for programs.
+ */
 function cellOf(value: unknown): string {
   if (Array.isArray(value) && value.some((each) => typeof each === 'object')) return value.map(cellOf).join('; ');
   if (!isRow(value)) return textOf(value);
@@ -137,7 +142,10 @@ export function csvOf(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Columns that are empty everywhere are left out, and those that no longer fit into the terminal. Texts are cut only then. */
+/**
+ * Columns that are empty everywhere are left out, and those that no longer fit into the terminal. Texts are cut only
+ * then.
+ */
 function tableOf(terminal: Terminal, rows: readonly Row[]): string {
   const filled = inPairs(columnsOf(rows), rows).filter((name) => rows.some((row) => textOf(row[name]) !== ''));
   const room = terminal.out.columns ?? 200;

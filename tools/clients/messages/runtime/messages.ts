@@ -1,4 +1,5 @@
-// Messages of the contracts for programs of other teams: typed, validated in and out, each handled once, dead after a bounded number of attempts.
+// Messages of the contracts for programs of other teams: typed, validated in and out, each handled once, dead after a
+// bounded number of attempts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -50,7 +51,10 @@ export interface Dead {
 }
 
 export interface ConsumeOptions<Name extends MessageName> {
-  /** A durable quorum queue, declared if it is missing and bound to the exchanges of `messages`. Its name begins with the name of your team and a dot. */
+  /**
+   * A durable quorum queue, declared if it is missing and bound to the exchanges of `messages`. Its name begins with
+   * the name of your team and a dot.
+   */
   readonly queue: string;
   readonly messages: readonly Name[];
   /** Resolves when the effect is stored. `signal` aborts when the consumer stops. */
@@ -92,7 +96,9 @@ export class PublishFailed extends Error {
 }
 
 export interface Messages {
-  /** Resolves once the queue exists, is bound, and is consumed. Throws TopologyConflict when it exists in another form. */
+  /**
+   * Resolves once the queue exists, is bound, and is consumed. Throws TopologyConflict when it exists in another form.
+   */
   consume<Name extends MessageName>(options: ConsumeOptions<Name>): Promise<Consumer>;
   /** Resolves with the id when the broker has it in a queue. Throws InvalidMessage or PublishFailed. */
   publish<Name extends MessageName>(name: Name, payload: Payloads[Name], meta?: Meta): Promise<string>;
@@ -163,7 +169,7 @@ export function topologyOf(queue: string, messages: readonly MessageName[]): Top
   };
 }
 
-/** Of the message that is being handled: what is published meanwhile has it, too. */
+/** The trace of the message that is being handled: what is published meanwhile has it, too. */
 const traceparentInHand = new AsyncLocalStorage<string | undefined>();
 
 type Settling<Name extends MessageName> = ConsumeOptions<Name> & { readonly store: Store };

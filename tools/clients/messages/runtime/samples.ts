@@ -14,7 +14,10 @@ const recorded: {
 /** The titles of the samples of a message, in the order of the contract. */
 export const titlesOf = (name: MessageName): readonly string[] => recorded[name].map(({ title }) => title);
 
-/** The sample with this title, or the first one. What `changes` holds stands in place of the recorded fields. Throws when there is no such title. */
+/**
+ * The sample with this title, or the first one. What `changes` holds stands in place of the recorded fields. Throws
+ * when there is no such title.
+ */
 export function sample<Name extends MessageName>(
   name: Name,
   { title, changes }: { readonly title?: string; readonly changes?: Partial<Payloads[Name]> } = {},

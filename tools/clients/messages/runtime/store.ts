@@ -1,6 +1,9 @@
 // Which messages have been handled. A broker delivers each at least once.
 
-/** Ids are kept as long as a message can come again: some days. Where the effect is in a database, `add` is a row of the same transaction. */
+/**
+ * Ids are kept as long as a message can come again: some days. Where the effect is in a database, `add` is a row of the
+ * same transaction.
+ */
 export interface Store {
   has(id: string): Promise<boolean>;
   add(id: string): Promise<void>;

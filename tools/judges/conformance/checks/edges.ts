@@ -129,7 +129,7 @@ function rowsOf(
     const count = Math.max(0, ...mine.map(({ edges }, n) => (starts[n] ?? 0) + edges.length));
     const rows = Array.from({ length: count }, (_, n): Row => {
       const edges = mine.flatMap(({ place, edges }, m): At[] => {
-        // Of a credential never one half at an edge and the other half of another account.
+        // Both halves of a credential are at an edge, or neither: one half never belongs to another account.
         const edge = isKeyed(place) ? edges[n % edges.length] : edges[n - (starts[m] ?? 0)];
         return edge === undefined ? [] : [{ ...edge, place }];
       });

@@ -9,7 +9,7 @@ import { repeatOf } from './repeat.ts';
 import type { Letter } from './tap.ts';
 
 export type MessageFinding = {
-  /** Of the contract; for what is published the address. */
+  /** The operation of the contract; for what is published the address. */
   readonly operation: string;
   /** Which check found it; all of them: checks.ts. */
   readonly check: CheckName;

@@ -64,7 +64,7 @@ export function patient<Q extends Sent>(
       await refused(question, answer);
       if (await wait(answer.headers['retry-after'])) continue;
       missed(name, 'some questions', `the rate limit ${operation?.limit?.policy ?? 'unknown'} was used up`);
-      // Of those that waited together the one that got the room may get its answer a moment later.
+      // Among those that waited together the one that got the room may get its answer a moment later.
       await Promise.allSettled(underway.get(limit) ?? []);
       gaveUp(question, answer, (answers.get(limit) ?? 0) === before ? waits : 0);
       return undefined;

@@ -34,7 +34,7 @@ export function sources(kind: SourceKind): Sources {
     const n = first + count;
     return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
   };
-  // Of a network that is not routed.
+  // The addresses are of a network that is not routed.
   return { kind, next, own: `198.18.${randomInt(256)}.${randomInt(256)}` };
 }
 

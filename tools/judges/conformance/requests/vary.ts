@@ -30,7 +30,7 @@ const nothing = ({ type }: Schema, value: unknown): null | undefined =>
 
 /** Another id of the same form. What has it may not exist, which is for who asks to know. */
 function renamed(schema: Schema, value: unknown): string | undefined {
-  // Of a text or null, the text is the branch to change.
+  // For a text or null, the text is the branch to change.
   const branches = (schema.anyOf ?? [schema]) as readonly Schema[];
   return branches[0] && renamedText(branches[0], value);
 }

@@ -5,7 +5,7 @@ import { withClient } from '../../../local/servers/postgres.ts';
 
 export type DealerIds = Readonly<Record<'own' | 'other' | 'full' | 'late', string>>;
 
-/** Of a run on the command line: they stay for the next one, with their figures. */
+/** Dealers of a run on the command line: they stay for the next one, with their figures. */
 export const dealerIds: DealerIds = { own: 'conf-own', other: 'conf-other', full: 'conf-full', late: 'conf-late' };
 
 /** What the identity provider calls those who have grants. */

@@ -30,7 +30,7 @@ export type Doors = {
   readonly contract: SocketContract;
   readonly channel: SocketChannel;
   readonly values: SocketValues;
-  /** Of a caller who is admitted. */
+  /** The token of a caller who is admitted. */
   readonly token: string;
   /** Where its pages come from. */
   readonly origin: string;

@@ -113,7 +113,7 @@ export function compareSecurity(before: { holder: Node; root: Node }, after: { h
   ];
 }
 
-/** Of each scheme that both sides know under one name. */
+/** The flows of each scheme that both sides know under one name. */
 function flowsOf(old: readonly Alternative[], now: readonly Alternative[]): Finding[] {
   const of = (alternatives: readonly Alternative[]) =>
     new Map(alternatives.flatMap(({ schemes }) => schemes.map((each) => [String(each.path.at(-1)), each])));

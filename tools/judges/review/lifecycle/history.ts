@@ -8,7 +8,10 @@ import { spawnSync } from 'node:child_process';
  */
 export type History = (file: string, day: Date) => string | undefined | 'unknown';
 
-/** Of the commits that lead to `ref`. Asked only where a Sunset has passed, so it costs the usual review nothing. */
+/**
+ * The history of the commits that lead to `ref`. Asked only where a Sunset has passed, so it costs the usual review
+ * nothing.
+ */
 export function historyOf(ref: string, root: string): History {
   const git = (...args: string[]): string | undefined => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });

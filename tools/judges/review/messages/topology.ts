@@ -99,7 +99,7 @@ function parts(
   });
 }
 
-/** Of an exchange or queue that is on the broker already. */
+/** A finding about an exchange or queue that is on the broker already. */
 export const declared = (channel: Channel, where: Where, more: string): Finding => ({
   ...found('both', '', where, breaking(`${refused}; ${more}`)),
   affects: [operators, ...producers(channel), ...consumers(channel)],

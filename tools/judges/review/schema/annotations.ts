@@ -11,7 +11,7 @@ import { additive, breaking, editorial, notUnderstood } from './verdicts.ts';
 export const deprecated: SchemaRule = {
   id: 'deprecated',
   reason: 'A field goes only after it was announced.',
-  // Of the place itself: what a shared schema says about itself is compared there.
+  // Only the place itself is compared: what a shared schema says about itself is compared there.
   compare: (before, after) =>
     compareDeprecation(
       before.parts.find((part) => part.fields.deprecated === true) ?? before.parts[0],

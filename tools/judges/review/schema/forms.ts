@@ -8,7 +8,7 @@ import { canonical, fields, list, type Node } from '../source.ts';
 import type { SchemaComparer } from './compare.ts';
 import { narrowed, replaced, widened } from './verdicts.ts';
 
-/** Of a document whose definitions are forms. */
+/** Compares the forms of a document whose definitions are forms. */
 export function compareForms(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
   for (const [name, form] of formsOf(before)) {
     const other = after.get('$defs', name);

@@ -30,7 +30,7 @@ export function isSame(before: Node, after: Node, descend: Descend): boolean {
   return !widens && !narrows;
 }
 
-/** Of what holds together with others of its kind: what has no partner on the other side. */
+/** The members of a kind that have no partner on the other side. */
 export function unmatched<T>(
   before: readonly T[],
   after: readonly T[],

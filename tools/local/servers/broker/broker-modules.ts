@@ -1,5 +1,6 @@
-// The modules of a broker are loaded in batches when it starts. One after the other, as Erlang does it by itself, each of a thousand is
-// looked for in sixty folders and makes Erlang copy its table of all functions: half of the processor time of a start.
+// The modules of a broker are loaded in batches when it starts. One after the other, as Erlang does it by itself, each
+// of a thousand is looked for in sixty folders and makes Erlang copy its table of all functions: half of the processor
+// time of a start.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -15,8 +16,8 @@ export function moduleList(folder: string, plugins: readonly string[]): string {
 }
 
 /**
- * The flags that load the modules of the list before the broker boots; what cannot be loaded so, it loads itself when it needs it. They
- * pass through a shell, so they have neither blanks nor quotes, and the name of the file is an atom.
+ * The flags that load the modules of the list before the broker boots; what cannot be loaded so, it loads itself when
+ * it needs it. They pass through a shell, so they have neither blanks nor quotes, and the name of the file is an atom.
  */
 export function loadingFlags(list: string): string {
   if (!existsSync(list)) return '';
@@ -27,13 +28,15 @@ export function loadingFlags(list: string): string {
   const all = `{ok,Ls}=file:consult(${path.basename(list)}),[${load}||L<-Ls]`;
   // In a process that ends, since what it read would stay in memory.
   const waited = `{_,R}=spawn_monitor(fun()->${all}end),receive{_,R,_,_,_}->(ok)end`;
-  // The broker starts an Erlang that inherits these flags, to look for a port mapper. That one has a name from the beginning and needs no modules.
+  // The broker starts an Erlang that inherits these flags, to look for a port mapper. That one has a name from the
+  // beginning and needs no modules.
   return `-eval case(init:get_argument(sname))of(error)->${waited};_->(ok)end`;
 }
 
 /**
- * For brokers whose data need not last: a test run starts some thirty, each in a new folder, which has no list. They have one list in common, which the first of
- * them leaves once it is up, and one folder with links to the plugins, whose paths are in the list. Another package has another folder.
+ * For brokers whose data need not last: a test run starts some thirty, each in a new folder, which has no list. They
+ * have one list in common, which the first of them leaves once it is up, and one folder with links to the plugins,
+ * whose paths are in the list. Another package has another folder.
  */
 export function commonFolder(plugins: readonly string[]): string {
   const home = path.join(import.meta.dirname, '../../../../run/test-broker');
@@ -63,7 +66,10 @@ export function linkAll(targets: readonly string[], folder: string): void {
   for (const target of targets) symlinkSync(target, path.join(folder, path.basename(target)));
 }
 
-/** An expression that writes the list, for a broker that is up or has done its work. Another one may be reading the list. */
+/**
+ * An expression that writes the list, for a broker that is up or has done its work. Another one may be reading the
+ * list.
+ */
 export const recordModules = (list: string): string => `
   Loaded = [{M, F} || {M, F} <- code:all_loaded(), is_list(F), filelib:is_regular(F)],
   Batches = (fun Split(L) when length(L) =< ${batch} -> [L]; Split(L) -> {A, B} = lists:split(${batch}, L), [A | Split(B)] end)(Loaded),

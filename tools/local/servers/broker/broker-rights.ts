@@ -1,4 +1,5 @@
-// What each account of the broker may do, as patterns of RabbitMQ: services by their operations in the message contracts, other teams by their name.
+// What each account of the broker may do, as patterns of RabbitMQ: services by their operations in the message
+// contracts, other teams by their name.
 import { accounts as analytics } from '../../../../generated/analytics/topology.ts';
 import { accounts as labs } from '../../../../generated/lab/topology.ts';
 import { patternOf } from '../../../../generated/runtime/messages/amqp.ts';
@@ -15,7 +16,9 @@ export function serviceRights(user: BrokerUser): Patterns {
   return { configure: patternOf(configure), write: patternOf(write), read: patternOf(read) };
 }
 
-/** Nothing on them is secret. `notifications` carries passwords, and dead letters hold what was never meant for others. */
+/**
+ * Nothing on them is secret. `notifications` carries passwords, and dead letters hold what was never meant for others.
+ */
 export const openExchanges = ['lab.events', 'analytics.events'] as const;
 
 export const teamName = /^[a-z][a-z0-9-]{1,30}$/;

@@ -1,5 +1,5 @@
-// The Erlang port mapper (epmd) that a broker asks where its node listens, on 127.0.0.1 alone: the real one always opens
-// [::1] as well. Only what one node needs. Protocol: https://www.erlang.org/doc/apps/erts/erl_dist_protocol
+// The Erlang port mapper (epmd) that a broker asks where its node listens, on 127.0.0.1 alone: the real one always
+// opens [::1] as well. Only what one node needs. Protocol: https://www.erlang.org/doc/apps/erts/erl_dist_protocol
 import { createServer, type Server, type Socket } from 'node:net';
 
 const request = { register: 120, port: 122, names: 110 } as const;

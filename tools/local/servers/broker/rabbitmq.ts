@@ -133,7 +133,8 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
   RABBITMQ_NODENAME: 'covenant@localhost',
   RABBITMQ_DIST_PORT: String(ports.dist),
   ERL_EPMD_PORT: String(ports.epmd),
-  // Room for a million processes is 15 MB, allocators that keep memory for each scheduler are 40; the broker of a laptop needs neither.
+  // Room for a million processes is 15 MB, allocators that keep memory for each scheduler are 40; the broker of a
+  // laptop needs neither.
   RABBITMQ_MAX_NUMBER_OF_PROCESSES: '65536',
   MALLOC_ARENA_MAX: '1',
   // The script then becomes the broker instead of waiting beside it, so our pid and our signals are the broker's.
@@ -144,9 +145,9 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
 });
 
 /**
- * As `rabbitmqctl stop_app` does it: then all data is on the disk, and Erlang is ended at once, since it would wait a second more.
- * The statistics of its pages end first: stopped together with the rest, they ask a process that itself waits for them, which costs
- * the broker five seconds until it gives up. The cookie is the one in HOME.
+ * As `rabbitmqctl stop_app` does it: then all data is on the disk, and Erlang is ended at once, since it would wait a
+ * second more. The statistics of its pages end first: stopped together with the rest, they ask a process that itself
+ * waits for them, which costs the broker five seconds until it gives up. The cookie is the one in HOME.
  */
 async function stopApplication(folder: string, ports: Ports, modules: string): Promise<'SIGKILL' | undefined> {
   const record = existsSync(modules) ? [] : [recordModules(modules)];
@@ -171,7 +172,8 @@ function writeFiles(place: DataFolder, folder: string, ports: Ports): void {
   write('advanced.config', '[].');
   write('enabled_plugins', '[rabbitmq_management].');
   write('definitions.json', JSON.stringify(definitions(place)));
-  // In Erlang's own terms: for the other format the broker reads the schemas of all its plugins first, a fifth of the start.
+  // In Erlang's own terms: for the other format the broker reads the schemas of all its plugins first, a fifth of the
+  // start.
   write(
     'rabbitmq.config',
     `[{rabbit, [{tcp_listeners, [{"127.0.0.1", ${ports.amqp}}]},
@@ -187,17 +189,18 @@ function writeFiles(place: DataFolder, folder: string, ports: Ports): void {
 /** Above it, the broker takes no messages until it needs less again. */
 const memoryBytes = 512_000_000;
 /**
- * Quorum queues keep in memory what is in their common log, also what was purged or consumed, until the log is full. With its default of 512 MB
- * the broker could stop for good: no message is taken while it is short of memory, so the log never gets full.
- * https://www.rabbitmq.com/docs/quorum-queues#resource-use
+ * Quorum queues keep in memory what is in their common log, also what was purged or consumed, until the log is full.
+ * With its default of 512 MB the broker could stop for good: no message is taken while it is short of memory, so the
+ * log never gets full. https://www.rabbitmq.com/docs/quorum-queues#resource-use
  */
 const logBytes = 64_000_000;
 
 const ourPlugins = /^rabbitmq_(management|management_agent|prelaunch|web_dispatch)-/;
 
 /**
- * Those of the package without the thirty that we never enable: a start reads each one that it finds, and looks for every module in all of
- * their folders, a fifth of its processor time. Empty where the package keeps them elsewhere; the broker then takes its own.
+ * Those of the package without the thirty that we never enable: a start reads each one that it finds, and looks for
+ * every module in all of their folders, a fifth of its processor time. Empty where the package keeps them elsewhere;
+ * the broker then takes its own.
  */
 const usedPlugins = (): readonly string[] =>
   globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/plugins/*-*').filter((folder) => {

@@ -1,4 +1,5 @@
-// What a request must be before it goes anywhere: addressed to this door, once, and a WebSocket only where one is offered.
+// What a request must be before it goes anywhere: addressed to this door, once, and a WebSocket only where one is
+// offered.
 import type { IncomingMessage } from 'node:http';
 import { oneHost, twoHosts } from '../../../../services/lib/http/connection.ts';
 import { offersWebSocket } from './routes.ts';
@@ -17,7 +18,8 @@ const ownHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 export function refusalOf(incoming: IncomingMessage): Refusal | null {
   const { headers } = incoming;
   if (!oneHost(incoming)) return { ...malformed, detail: twoHosts.problem.detail ?? '' };
-  // A page of another name that has this address (DNS rebinding) would speak here as if it were ours. HTTP/1.0 may leave Host out.
+  // A page of another name that has this address (DNS rebinding) would speak here as if it were ours. HTTP/1.0 may
+  // leave Host out.
   if (headers.host !== undefined && !ownHost.test(headers.host)) return misdirected;
   if (isWebSocketHandshake(incoming) && announcesBody(incoming))
     return {

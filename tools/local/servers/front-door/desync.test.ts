@@ -1,4 +1,5 @@
-// No client decides where the request of another client begins (CWE-444), or under which name the provider presents itself.
+// No client decides where the request of another client begins (CWE-444), or under which name the provider presents
+// itself.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';

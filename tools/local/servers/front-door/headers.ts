@@ -23,7 +23,10 @@ const onlyFromUs = [
   'x-forwarded-prefix',
   'expect',
 ];
-/** For every recipient (RFC 9110, 7.6.1), so naming them in Connection changes nothing: a body whose length is dropped would be read as the next request. */
+/**
+ * For every recipient (RFC 9110, 7.6.1), so naming them in Connection changes nothing: a body whose length is dropped
+ * would be read as the next request.
+ */
 const endToEnd = new Set(['host', 'content-length']);
 const ofOurInside = ['server', 'x-powered-by', 'via'];
 

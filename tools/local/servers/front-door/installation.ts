@@ -1,4 +1,5 @@
-// What programs need to know of an installation, at `/.well-known/covenant` of its one address: APIs, identity providers, public clients.
+// What programs need to know of an installation, at `/.well-known/covenant` of its one address: APIs, identity
+// providers, public clients.
 import { commandLineClient, demoClient } from '../identity/clients.ts';
 
 export type Installation = ReturnType<typeof installationOf>;

@@ -118,7 +118,8 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, target:
     const found = await answered.promise;
     outgoing.setTimeout(0);
     response.writeHead(found.statusCode ?? 502, found.statusMessage, towardsClient(found.headers, target.prefix));
-    // A pipeline of promises would cost a fifth of the request; what it does when one side ends early is done here and above.
+    // A pipeline of promises would cost a fifth of the request; what it does when one side ends early is done here and
+    // above.
     found.once('error', () => response.destroy()).pipe(response);
   } catch (error) {
     if (response.headersSent) response.destroy();
@@ -138,7 +139,10 @@ const open = (incoming: IncomingMessage, target: Passed, ports: Ports, agent: Ag
     agent,
   });
 
-/** Speaks HTTP until both sides have agreed, then only copies bytes. What came of one client must not begin the request of another. */
+/**
+ * Speaks HTTP until both sides have agreed, then only copies bytes. What came of one client must not begin the request
+ * of another.
+ */
 function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, target: Passed, ports: Ports): void {
   const outgoing = open(incoming, target, ports, false);
   outgoing.setHeader('connection', 'upgrade');

@@ -15,7 +15,10 @@ export async function listen(t: ExecutionContext, server: Server): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-/** A front door with one service behind all of its routes that keeps connections open and records the request lines it receives. */
+/**
+ * A front door with one service behind all of its routes that keeps connections open and records the request lines it
+ * receives.
+ */
 export async function recordedDoor(t: ExecutionContext) {
   const received: string[] = [];
   const service = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {

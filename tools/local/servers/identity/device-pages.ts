@@ -1,4 +1,5 @@
-// What a browser sees when its user enters the code that a program shows (RFC 8628): the form, the question, and the end. Without script.
+// What a browser sees when its user enters the code that a program shows (RFC 8628): the form, the question, and the
+// end. Without script.
 import type { Client, Context } from 'oidc-provider';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { type Realm, realmTitle } from './settings.ts';

@@ -1,4 +1,5 @@
-// Whether a password is that of a person of a realm. Guessing is bounded by network, by account, and in what it may cost.
+// Whether a password is that of a person of a realm. Guessing is bounded by network, by account, and in what it may
+// cost.
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,11 +17,13 @@ export type Credentials = {
   /** User name or e-mail, as typed. */
   readonly login: string;
   readonly password: string;
-  /** Of the person's machine. */
+  /** The address of the person's machine. */
   readonly address: string;
 };
 
-/** `wrong`: a wrong password, an unknown name and a locked account alike, because the answer must not distinguish them. */
+/**
+ * `wrong`: a wrong password, an unknown name and a locked account alike, because the answer must not distinguish them.
+ */
 export type Checked =
   | { readonly kind: 'right'; readonly account: IdentityAccount }
   | { readonly kind: 'wrong' }
@@ -33,7 +36,10 @@ type Deps = {
   readonly log: Log;
   /** Keys the names in the log and in the table: neither contains what was typed, which now and then is a password. */
   readonly nameKey: string;
-  /** How many wrong passwords a network may send in a minute, over all names; and then twice as many to existing accounts. */
+  /**
+   * How many wrong passwords a network may send in a minute, over all names; and then twice as many to existing
+   * accounts.
+   */
   readonly failuresPerMinute: number;
 };
 
@@ -64,7 +70,10 @@ export function passwordCheck(deps: Deps): CheckPassword {
 type Found = Awaited<ReturnType<typeof findByLogin>>;
 type Try = (credentials: Credentials, row: Found, mayTry?: (isKnown: boolean) => boolean) => Promise<Checked>;
 
-/** Someone guesses in this network. Those who belong there are let in all the same (decision 584); no one learns which names exist. */
+/**
+ * Someone guesses in this network. Those who belong there are let in all the same (decision 584); no one learns which
+ * names exist.
+ */
 function beyondBudget({ database, ...deps }: Deps, tried: Try) {
   // A check in progress counts, and a class of forty may begin at once.
   const ofAccounts = networkBudget(2 * deps.failuresPerMinute);
@@ -90,7 +99,10 @@ function beyondBudget({ database, ...deps }: Deps, tried: Try) {
   };
 }
 
-/** One try of a password, after which its account may be locked. Those of one account and network are made one after the other. */
+/**
+ * One try of a password, after which its account may be locked. Those of one account and network are made one after the
+ * other.
+ */
 function attempts(deps: Deps): Try {
   const { database, log } = deps;
   const inTurn = turns();

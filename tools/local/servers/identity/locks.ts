@@ -17,7 +17,10 @@ const longestLockS = 15 * 60;
 /** How an account stands with a network. */
 export type Standing = {
   readonly lock: Lock | null;
-  /** Its owner has logged in from there within 30 days. The lock of an account leaves such networks alone: strangers cannot lock the owner out of these. */
+  /**
+   * Its owner has logged in from there within 30 days. The lock of an account leaves such networks alone: strangers
+   * cannot lock the owner out of these.
+   */
   readonly known: boolean;
 };
 
@@ -35,7 +38,10 @@ export async function standingOf(database: Database, { realm, account, network }
   return { lock: all?.locked && !known ? 'account' : null, known };
 }
 
-/** Each failure beyond the free ones locks for twice as long as the one before; a quiet hour forgets. Returns the locks that it made, with seconds. */
+/**
+ * Each failure beyond the free ones locks for twice as long as the one before; a quiet hour forgets. Returns the locks
+ * that it made, with seconds.
+ */
 export async function countFailure(
   database: Database,
   { realm, account, network }: Attempt,

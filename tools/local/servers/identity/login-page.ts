@@ -8,7 +8,9 @@ import { type Realm, realmTitle } from './settings.ts';
 
 const longestFormBytes = 8 * 1024;
 
-/** GET shows the form, POST checks it and goes on with the login; oidc-provider ties both to a cookie of this browser. */
+/**
+ * GET shows the form, POST checks it and goes on with the login; oidc-provider ties both to a cookie of this browser.
+ */
 export async function serveLogin(
   provider: Provider,
   realm: Realm,
@@ -53,7 +55,7 @@ function allowReturn(response: ServerResponse, { params }: Interaction): void {
 
 type Asking = { readonly provider: Provider; readonly realm: Realm; readonly interaction: Interaction };
 
-/** Of a native program, which any other program can pretend to be: the user has started it, or refuses. */
+/** Asks about a native program, which any other program can pretend to be: the user has started it, or refuses. */
 async function askConsent(
   { provider, realm, interaction }: Asking,
   request: IncomingMessage,

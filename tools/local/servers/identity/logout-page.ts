@@ -1,4 +1,5 @@
-// What a browser sees when someone logs out at the provider: the question, since anybody's link could ask for it, and the end. Without script.
+// What a browser sees when someone logs out at the provider: the question, since anybody's link could ask for it, and
+// the end. Without script.
 import type { Context } from 'oidc-provider';
 import { pageOf } from '../page.ts';
 import { show } from './device-pages.ts';

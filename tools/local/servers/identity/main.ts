@@ -23,7 +23,8 @@ surviveLostOutput();
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as IdentitySettings;
 requireSafe(settings);
 
-// Before those who ask us give us up, after ten seconds. A connection on which nothing is answered for longer is replaced.
+// Before those who ask us give us up, after ten seconds. A connection on which nothing is answered for longer is
+// replaced.
 const silenceMs = 6_000;
 const connections = { connectionString: settings.databaseUrl, max: 8, query_timeout: 5 * silenceMs };
 const pool = failInSilence(new pg.Pool(connections), silenceMs);
@@ -97,7 +98,10 @@ function answerUnavailable(ctx: Context, error: Error): void {
 
 const { host, protocol } = new URL(settings.publicUrl);
 
-/** Addresses in what we publish are those of the settings, whatever name a client came by: a discovery document is cached for others. */
+/**
+ * Addresses in what we publish are those of the settings, whatever name a client came by: a discovery document is
+ * cached for others.
+ */
 function nameOurselves({ headers }: IncomingMessage): void {
   Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
 }

@@ -51,7 +51,7 @@ declare module 'oidc-provider' {
     readonly uid: string;
     readonly prompt: { readonly name: string };
     readonly params: Readonly<Record<string, unknown>>;
-    /** Of the device flow, whose code the user has confirmed before. */
+    /** The code of the device flow, whose code the user has confirmed before. */
     readonly deviceCode?: string;
   };
   export const errors: {

@@ -14,8 +14,9 @@ export const ofRandom: Cost = { memory: 8, passes: 1 };
 const form = { parallelism: 1, tagLength: 32 };
 const argon2Async = promisify(argon2);
 
-// What waits is answered within two seconds or so; more is sent away before it costs anything. One network has at most 90 checks in
-// progress, without those of accounts that it has logged in before (decision 584): a class and a guesser fit.
+// What waits is answered within two seconds or so; more is sent away before it costs anything. One network has at most
+// 90 checks in progress, without those of accounts that it has logged in before (decision 584): a class and a guesser
+// fit.
 const hashing = fairSemaphore(Math.min(4, availableParallelism()), 128);
 
 /** A cost other than the usual one stands in the hash. */
@@ -26,7 +27,10 @@ export async function hashPassword(password: string, { memory, passes } = usual)
   return ['argon2id', nonce.toString('base64'), tag.toString('base64'), ...more].join('$');
 }
 
-/** `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name cannot be distinguished. */
+/**
+ * `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name cannot be
+ * distinguished.
+ */
 export async function isRight(password: string, hash: string | undefined, network: string): Promise<boolean> {
   return hashing.run(network, async () => matches(password, hash ?? (await unknownUser())));
 }

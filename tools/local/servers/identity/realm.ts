@@ -1,4 +1,5 @@
-// One realm of the identity provider: Keycloak's paths and claims from oidc-provider, so that either can stand behind the services.
+// One realm of the identity provider: Keycloak's paths and claims from oidc-provider, so that either can stand behind
+// the services.
 import type { IncomingMessage } from 'node:http';
 import Provider, { type Client, type Context } from 'oidc-provider';
 import type pg from 'pg';
@@ -69,7 +70,8 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
       Grant: firstPartyRefreshTokenS,
       Interaction: 3600,
     },
-    // A lost reply must not cost one of our services the session of a user; the token of a client with a secret is of no use to a thief (RFC 9700, 4.14.2).
+    // A lost reply must not cost one of our services the session of a user; the token of a client with a secret is of
+    // no use to a thief (RFC 9700, 4.14.2).
     rotateRefreshToken: ({ oidc }: Context) => oidc.client.clientAuthMethod === 'none',
     issueRefreshToken: async (_: Context, client: Client) => client.grantTypeAllowed('refresh_token'),
     extraTokenClaims: (_: Context, token: TokenFacts) => claimsOf(pool, realm, clients, token),

@@ -1,5 +1,5 @@
-// Where oidc-provider keeps grants, codes, refresh tokens and sessions: PostgreSQL, found by hash, sealed. Its contract:
-// https://github.com/panva/node-oidc-provider/blob/main/example/my_adapter.js
+// Where oidc-provider keeps grants, codes, refresh tokens and sessions: PostgreSQL, found by hash, sealed. Its
+// contract: https://github.com/panva/node-oidc-provider/blob/main/example/my_adapter.js
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type pg from 'pg';

@@ -14,14 +14,20 @@ export type ClientSettings = {
   /** A public client has none. */
   readonly secret?: string;
   readonly grants: readonly Grant[];
-  /** Runs on a user's machine: any port of its loopback address may stand in `redirectUris` (RFC 8252), and the user confirms each login. */
+  /**
+   * Runs on a user's machine: any port of its loopback address may stand in `redirectUris` (RFC 8252), and the user
+   * confirms each login.
+   */
   readonly native?: boolean;
   readonly redirectUris?: readonly string[];
   readonly logoutUris?: readonly string[];
   /** The API that its own tokens (client_credentials) are for; tokens of people are for the realm's API. */
   readonly serviceApi?: Api;
   readonly serviceRoles?: readonly string[];
-  /** Turns email and password of its login form into tokens (decision 2); every other password grant is for demonstration. */
+  /**
+   * Turns email and password of its login form into tokens (decision 2); every other password grant is for
+   * demonstration.
+   */
   readonly firstParty?: boolean;
 };
 

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 
 /**
- * Its queries fail while the database has answered none for `silenceMs`, also those that wait for a connection. A busy process or a long
- * queue is no silence: each answer that arrives begins the time again.
+ * Its queries fail while the database has answered none for `silenceMs`, also those that wait for a connection. A busy
+ * process or a long queue is no silence: each answer that arrives begins the time again.
  */
 export function failInSilence(pool: pg.Pool, silenceMs: number): pg.Pool {
   const query = pool.query.bind(pool) as (...args: readonly unknown[]) => Promise<unknown>;

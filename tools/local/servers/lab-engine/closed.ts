@@ -15,7 +15,10 @@ const usualPorts: Readonly<Record<string, string>> = {
   'amqps:': '5671',
 };
 
-/** The servers as a lab would name them, those on the loopback interface by the machine's own address, and the address where clouds keep their secrets. */
+/**
+ * The servers as a lab would name them, those on the loopback interface by the machine's own address, and the address
+ * where clouds keep their secrets.
+ */
 export function closedToLabs(env: Readonly<Record<string, string>>): readonly string[] {
   const own = Object.entries(networkInterfaces())
     .filter(([name]) => !bridges.test(name))

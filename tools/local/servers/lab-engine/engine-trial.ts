@@ -1,4 +1,5 @@
-// Whether an engine that answers also runs containers here: one as labs need them is started and asked a question through its port.
+// Whether an engine that answers also runs containers here: one as labs need them is started and asked a question
+// through its port.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -12,8 +13,8 @@ import { freePort } from '../ports.ts';
 import { findProgram } from '../processes/processes.ts';
 
 const timeoutMs = 30_000;
-// The rules of port forwarding are one set for the whole machine, and another checkout that ends its last lab takes away
-// the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
+// The rules of port forwarding are one set for the whole machine, and another checkout that ends its last lab takes
+// away the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
 const trials = 3;
 
 export type Trial = {
@@ -31,7 +32,10 @@ export type Trial = {
 /** Podman starts conmon, which starts the runtime; to ask Podman for their versions takes seconds. */
 const usualPrograms = ['conmon', ...labPackages.map(({ program }) => program)];
 
-/** What a machine refuses does not change while it runs and has the same programs, configuration and image, and a trial takes a fifth of a start. */
+/**
+ * What a machine refuses does not change while it runs and has the same programs, configuration and image, and a trial
+ * takes a fifth of a start.
+ */
 export async function tryOutUnlessTried(api: Engine, trial: Trial): Promise<void> {
   const file = path.join(trial.folder, 'tried');
   const now = subjectOf(trial);
@@ -53,7 +57,8 @@ function subjectOf({ configuration, image, programs = usualPrograms }: Trial): s
 
 /** Leaves nothing behind; throws a `Failure` that says what this machine refused. */
 async function tryOut(api: Engine, installation: string): Promise<void> {
-  // Of this checkout: two on one machine would have one chain of the firewall for networks of one name.
+  // The name is that of this checkout: two on one machine would have one chain of the firewall for networks of one
+  // name.
   const name = `trial.${installation}`;
   for (let trial = 1; trial < trials; trial++) {
     try {

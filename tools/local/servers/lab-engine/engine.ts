@@ -12,7 +12,7 @@ import { labImageName } from '../lab-image/recipe.ts';
 export type LabsFacts = {
   readonly engine: 'podman' | 'docker';
   readonly socketPath: string;
-  /** Of this checkout: its label is on everything that it makes on the engine. */
+  /** The installation of this checkout: its label is on everything that it makes on the engine. */
   readonly installation: string;
   /** The lab image that the engine has; also what relays and readers of volumes run on. */
   readonly image: string;
@@ -26,7 +26,7 @@ export const installationOf = (place: DataFolder): string =>
 
 const installationFile = (dir: string): string => path.join(dir, 'installation');
 
-/** Of the starts before; null: there was none. */
+/** The installation of the starts before; null: there was none. */
 export function formerInstallation(dir: string): string | null {
   const file = installationFile(dir);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;

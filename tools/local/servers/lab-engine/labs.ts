@@ -29,7 +29,10 @@ export async function requireEngine(requested: EngineName | undefined, env: Node
   if (requested === 'kubernetes') (await kubernetesEngine()).kubeconfigOf(env);
 }
 
-/** What the starts before made on an engine that is not ours alone: with the data goes the id by which anybody would know it. */
+/**
+ * What the starts before made on an engine that is not ours alone: with the data goes the id by which anybody would
+ * know it.
+ */
 export async function forgetLabs(
   requested: EngineName | undefined,
   dir: string,
@@ -41,7 +44,10 @@ export async function forgetLabs(
   if (requested === 'kubernetes') await (await kubernetesEngine()).forgetOnKubernetes(env, installation);
 }
 
-/** Without a choice Podman where it can run; where it cannot, labs are simulated, and `say` gets the reason. A choice that cannot be met is a `Failure`. */
+/**
+ * Without a choice Podman where it can run; where it cannot, labs are simulated, and `say` gets the reason. A choice
+ * that cannot be met is a `Failure`.
+ */
 export async function startLabs(requested: EngineName | undefined, around: Around): Promise<Labs> {
   const labs = await startEngine(requested, around);
   printEngineChange(labs.engine, around);
@@ -58,7 +64,10 @@ async function startEngine(requested: EngineName | undefined, around: Around): P
   });
 }
 
-/** What runs on an engine stays there: on another one the platform finds nothing of it, and says so of each lab that ran. */
+/**
+ * What runs on an engine stays there: on another one the platform finds nothing of it, and says so of each lab that
+ * ran.
+ */
 export function printEngineChange(engine: EngineName, { place, print }: Pick<Around, 'place' | 'print'>): void {
   const file = path.join(place.dir, 'engine');
   const last = existsSync(file) ? readFileSync(file, 'utf8') : engine;

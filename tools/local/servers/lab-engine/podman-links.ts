@@ -1,6 +1,7 @@
-// Bridges and network namespaces of labs that are gone: a Podman that is killed while it starts or removes a container leaves them on the machine,
-// with addresses that the next networks would like to have. All checkouts share the machine, so only what hangs on one of our bridges, or what our
-// Podman says is its own, is taken away; a namespace with nothing in it could be anybody's. What they are is decided by `deadLinks`.
+// Bridges and network namespaces of labs that are gone: a Podman that is killed while it starts or removes a container
+// leaves them on the machine, with addresses that the next networks would like to have. All checkouts share the
+// machine, so only what hangs on one of our bridges, or what our Podman says is its own, is taken away; a namespace
+// with nothing in it could be anybody's. What they are is decided by `deadLinks`.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// Ways from ports of this machine to labs that are gone: a killed Podman leaves them in the machine's firewall, and they would misdirect the program that gets
-// the port next. All checkouts share that firewall, so only lines that name one of our networks are taken out. What they are is decided by `deadWays`.
+// Ways from ports of this machine to labs that are gone: a killed Podman leaves them in the machine's firewall, and
+// they would misdirect the program that gets the port next. All checkouts share that firewall, so only lines that name
+// one of our networks are taken out. What they are is decided by `deadWays`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
@@ -57,7 +58,10 @@ function jumpOf(line: string): Jump | undefined {
 
 const removed = (line: string): string => line.replace(/^-A /, '-D ');
 
-/** Of a network that is no more: its two chains, the way there, and what let its addresses pass, unless a network of someone has them now. */
+/**
+ * The rules of a network that is no more: its two chains, the way there, and what let its addresses pass, unless a
+ * network of someone has them now.
+ */
 function chainsOf({ nat, filter }: Rules, network: string): Rules {
   const hash = createHash('sha512').update(network).digest('hex').slice(0, 13).toUpperCase();
   const [own, doors] = [`NETAVARK-${hash}`, `NETAVARK-DN-${hash}`];

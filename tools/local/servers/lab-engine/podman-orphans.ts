@@ -1,5 +1,6 @@
-// Processes of labs that our Podman does not know to run: one that is killed while it starts a container leaves the container's first process
-// waiting to continue, with a separate network and mounts, and conmon beside it. Which they are is decided by `orphansAmong`.
+// Processes of labs that our Podman does not know to run: one that is killed while it starts a container leaves the
+// container's first process waiting to continue, with a separate network and mounts, and conmon beside it. Which they
+// are is decided by `orphansAmong`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,6 @@
 // Runs Podman's API as a process. Arguments: --storage FOLDER --socket FILE
-// Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them first.
+// Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them
+// first.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { finishKilled, storageOptions } from './podman-storage.ts';

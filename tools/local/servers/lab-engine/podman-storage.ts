@@ -35,8 +35,8 @@ export function runFolderOf(storage: string): string {
   return `/run/covenant-${createHash('sha256').update(storage).digest('hex').slice(0, 16)}`;
 }
 
-// The limits spare callers from naming them: Podman's own are above what a process without CAP_SYS_RESOURCE may set. That of
-// processes counts for the lab's uid over the whole machine, so it is wide; what holds a lab is its pids limit.
+// The limits spare callers from naming them: Podman's own are above what a process without CAP_SYS_RESOURCE may set.
+// That of processes counts for the lab's uid over the whole machine, so it is wide; what holds a lab is its pids limit.
 // Locks in files: those in memory are one set for the whole machine, which a second storage would free under the first.
 const settings = () => `[engine]
 runtime = "runc"
@@ -56,7 +56,10 @@ function mostProcesses(): number {
   return Math.min(Number(hard ?? 32_768), 32_768);
 }
 
-/** Podman takes containers for running until these folders are gone, which it expects to be in memory; ours outlive a reboot. */
+/**
+ * Podman takes containers for running until these folders are gone, which it expects to be in memory; ours outlive a
+ * reboot.
+ */
 function forgetBoot(storage: string): void {
   const file = path.join(storage, 'boot');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
@@ -134,7 +137,10 @@ function networksIn(storage: string): readonly string[] {
   return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
 }
 
-/** What labs have on the machine: bridges by the names of their networks, and namespaces as far as Podman wrote them down. */
+/**
+ * What labs have on the machine: bridges by the names of their networks, and namespaces as far as Podman wrote them
+ * down.
+ */
 export function linksOf(storage: string): Pick<Ours, 'bridges' | 'namespaces'> {
   const networks = new Set([...networksIn(storage), `access.${installationIn(storage)}`]);
   const ids = containersIn(storage);
@@ -149,7 +155,10 @@ function finishRemovals(storage: string): void {
   podmanIn(storage, ['rm', '--force', '--filter', 'status=removing']);
 }
 
-/** A container whose files were made, and which a killed Podman had not yet written down: it knows nothing of it but the name, which no one else can have. */
+/**
+ * A container whose files were made, and which a killed Podman had not yet written down: it knows nothing of it but the
+ * name, which no one else can have.
+ */
 function undoCreations(storage: string): void {
   const format = '--format={{.ID}} {{.State}}';
   const { stdout } = podmanIn(storage, ['ps', '--all', '--external', '--no-trunc', format], 'pipe');

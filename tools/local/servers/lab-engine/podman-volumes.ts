@@ -1,6 +1,6 @@
-// Homes whose mount and Podman's count of it differ: a Podman that is killed between the two leaves a home mounted which it does not know to
-// be, and then refuses to mount it for ever ("is already mounted"), or counts one that is not, and hands out its empty place. What is to be
-// done is decided by `miscounted`.
+// Homes whose mount and Podman's count of it differ: a Podman that is killed between the two leaves a home mounted
+// which it does not know to be, and then refuses to mount it for ever ("is already mounted"), or counts one that is
+// not, and hands out its empty place. What is to be done is decided by `miscounted`.
 
 export type HomeVolume = {
   readonly name: string;
@@ -46,8 +46,8 @@ export const homeVolumes = (printed: string): readonly HomeVolume[] =>
   );
 
 /**
- * Volumes that Podman made because an image declares them: until release 0.14.0 they stayed when their lab was gone, with what the student wrote, and
- * without a size. Of what is still used Podman removes none.
+ * Volumes that Podman made because an image declares them: until release 0.14.0 they stayed when their lab was gone,
+ * with what the student wrote, and without a size. Of what is still used Podman removes none.
  */
 export const unnamedVolumes = (printed: string): readonly string[] =>
   (JSON.parse(printed || '[]') as readonly Inspected[]).flatMap(({ Name, Anonymous, Labels }) =>

@@ -33,7 +33,10 @@ async function system(t: ExecutionContext) {
   return { start, storage };
 }
 
-/** As a Podman leaves it that is killed while it makes a container: files without a record, since the records of this one are in a folder that no one else sees. */
+/**
+ * As a Podman leaves it that is killed while it makes a container: files without a record, since the records of this
+ * one are in a folder that no one else sees.
+ */
 function halfMade(storage: string, image: string, name: string): void {
   const create = ['create', `--name=${name}`, '--network=none', '--pull=never', image, 'true'];
   const hidden = 'mount -t tmpfs none "$0/root/libpod" && exec podman "$@"';
@@ -43,7 +46,10 @@ function halfMade(storage: string, image: string, name: string): void {
   });
 }
 
-/** As a Podman leaves it that is killed while it starts a lab: the first process of a container that no one started, and a way to one that is gone. */
+/**
+ * As a Podman leaves it that is killed while it starts a lab: the first process of a container that no one started, and
+ * a way to one that is gone.
+ */
 async function leftBehind(t: ExecutionContext, socketPath: string, installation: string, image: string) {
   using api = engine(socketPath);
   const body = { Image: image, Entrypoint: ['/usr/bin/tini', '--'], Cmd: ['sleep', 'infinity'] };
@@ -79,7 +85,10 @@ async function leftBehind(t: ExecutionContext, socketPath: string, installation:
   return { observed };
 }
 
-/** As a Podman leaves them that is killed while it ends a lab: namespaces that no one is in, tied to one of our bridges and to one of someone else. */
+/**
+ * As a Podman leaves them that is killed while it ends a lab: namespaces that no one is in, tied to one of our bridges
+ * and to one of someone else.
+ */
 function strandedNamespaces(t: ExecutionContext, ours: string) {
   const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: 'pipe' });
   const theirs = bridgeOf(randomUUID());
@@ -103,7 +112,10 @@ function strandedNamespaces(t: ExecutionContext, ours: string) {
   return { observed };
 }
 
-/** As a Podman leaves them that is killed between a mount and its count of it: a home that only the kernel has mounted, and one that only Podman has. */
+/**
+ * As a Podman leaves them that is killed between a mount and its count of it: a home that only the kernel has mounted,
+ * and one that only Podman has.
+ */
 async function miscountedHomes(socketPath: string, storage: string) {
   using api = engine(socketPath);
   const podman = (...args: readonly string[]) =>

@@ -1,5 +1,5 @@
-// The lab engine as a part: Podman with a separate storage, through the Docker Engine API on a socket below the part's folder.
-// The process itself is podman-service.ts; engines that are there already: engine.ts.
+// The lab engine as a part: Podman with a separate storage, through the Docker Engine API on a socket below the part's
+// folder. The process itself is podman-service.ts; engines that are there already: engine.ts.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// A lab image, ready for anyone who runs it: a tree and its configuration for a cluster, a docker-archive for an engine.
+// A lab image, ready for anyone who runs it: a tree and its configuration for a cluster, a docker-archive for an
+// engine.
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -1,4 +1,5 @@
-// The lab image for those who bring it elsewhere themselves: into the nodes of a cluster by a program of its operator, or into a file.
+// The lab image for those who bring it elsewhere themselves: into the nodes of a cluster by a program of its operator,
+// or into a file.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

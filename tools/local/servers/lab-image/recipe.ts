@@ -23,29 +23,34 @@ const sourceEnvironment = 'if [ -r /run/lab/environment.sh ]; then . /run/lab/en
 
 /** Shell lines run in the finished tree; `$1` is its root. */
 const steps = [
-  // An empty home: engines copy what lies there into a new volume, and a restored one must hold the student's files alone.
+  // An empty home: engines copy what lies there into a new volume, and a restored one must hold the student's files
+  // alone.
   'chroot "$1" groupadd -g 10001 student',
   'chroot "$1" useradd -u 10001 -g 10001 -M -d /home/student -s /bin/bash -p "*" student',
   // runc gives a home in memory this mode, but not this owner; lab-init closes a home that is the student's own.
   'install -d -o 10001 -g 10001 -m 1777 "$1/home/student"',
   'mkdir -p "$1/etc/lab" "$1/etc/lab-secret" "$1/run/lab" "$1/run/sshd" "$1/var/lib/extrausers"',
-  // `student` with the uid of the lab, and names of group members on the same one, from the passwd file of the secret (lab-users).
+  // `student` with the uid of the lab, and names of group members on the same one, from the passwd file of the secret
+  // (lab-users).
   'ln -s /run/lab/users "$1/var/lib/extrausers/passwd"',
   'sed -i "s/^passwd:.*/passwd: extrausers files/; s/^group:.*/group: files/; s/^shadow:.*/shadow: files/" "$1/etc/nsswitch.conf"',
   'echo "sshd: ALL: spawn /usr/local/bin/lab-users" > "$1/etc/hosts.allow"',
   // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
   `sed -i '1i ${sourceEnvironment}\\n. /etc/lab/terminal.sh\\ncase $- in *i*) lab_login_limits ;; *) lab_limits ;; esac 2> /dev/null' "$1/etc/bash.bashrc"`,
-  // Where only interactive shells come by. Their limit is the common one from the first prompt on: what a login runs before it has room.
+  // Where only interactive shells come by. Their limit is the common one from the first prompt on: what a login runs
+  // before it has room.
   `echo '. /etc/lab/memory.sh; . /etc/lab/notice.sh; PROMPT_COMMAND="lab_limits 2> /dev/null; report_oom_kills; show_notice\${PROMPT_COMMAND:+; $PROMPT_COMMAND}"' >> "$1/etc/bash.bashrc"`,
   `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
   // Newer than the terminals of this Debian.
   `printf 'xterm-ghostty|ghostty,\\n\\tuse=xterm-256color,\\n' | chroot "$1" tic -x -o /usr/share/terminfo -`,
-  // Of what may be executed and not read, no student can look into the process: there the host key is (lab-init). \`env\` is how the platform
-  // runs commands in a lab, without the environment that a container begins with.
+  // No student can look into the process of a program that may be executed and not read: there the host key is
+  // (lab-init). \`env\` is how the platform runs commands in a lab, without the environment that a container begins
+  // with.
   'install -D -m 711 "$1/bin/bash" "$1/usr/local/lib/lab/bash" && chmod 711 "$1/usr/sbin/sshd" "$1/usr/bin/tini" "$1/usr/bin/env"',
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
   'chroot "$1" find / -xdev -perm /6000 -type f -exec chmod a-s {} +',
-  // A program that names a capability does not begin where no one has it; a copy names none, and a lab's network allows what it asks for.
+  // A program that names a capability does not begin where no one has it; a copy names none, and a lab's network allows
+  // what it asks for.
   'install -m 755 "$1/usr/bin/ping" "$1/usr/bin/ping.plain" && mv "$1/usr/bin/ping.plain" "$1/usr/bin/ping"',
 ];
 

@@ -26,7 +26,10 @@ type PidRecord = { readonly pid: number; readonly started: string };
 
 const logRotateBytes = 16 * 1024 * 1024;
 
-/** Starts a program in a separate process group, so that a terminal's Ctrl-C reaches only us and we stop in order; with `threads`, one that may be a thread as one. */
+/**
+ * Starts a program in a separate process group, so that a terminal's Ctrl-C reaches only us and we stop in order; with
+ * `threads`, one that may be a thread as one.
+ */
 export async function launch(program: Program, dir: string, threads = false): Promise<Running> {
   const [command, ...args] = program.command;
   const file = findProgram(command);
@@ -78,7 +81,10 @@ function groupLives(group: number): boolean {
   });
 }
 
-/** Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in other groups, too. */
+/**
+ * Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in
+ * other groups, too.
+ */
 export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   const isOwn = running.pid === process.pid;
   const family = signal === 'SIGKILL' && !isOwn ? await killDescendants(running.pid) : [];
@@ -91,9 +97,9 @@ export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 
 }
 
 /**
- * A part and its family stand still first, so that none of them starts another process between this reading and the end, which would then
- * have no parent to be found by: a broker that is ended while it boots may just be starting a second Erlang. While their parents stand
- * still, no other program can get these pids.
+ * A part and its family stand still first, so that none of them starts another process between this reading and the
+ * end, which would then have no parent to be found by: a broker that is ended while it boots may just be starting a
+ * second Erlang. While their parents stand still, no other program can get these pids.
  */
 async function killDescendants(pid: number): Promise<readonly PidRecord[]> {
   const family = (await stoppedDescendantsOf(pid)).map(recordOf);
@@ -239,7 +245,10 @@ function rotate(file: string): void {
 
 const pidFolder = (dir: string) => path.join(dir, 'pids');
 
-/** So that the next run can end it when this one is killed before it does; hence without a moment between start and record. */
+/**
+ * So that the next run can end it when this one is killed before it does; hence without a moment between start and
+ * record.
+ */
 export function remember(dir: string, name: string, pid: number): void {
   mkdirSync(pidFolder(dir), { recursive: true });
   writeFileSync(path.join(pidFolder(dir), `${name}.json`), JSON.stringify(recordOf(pid)));

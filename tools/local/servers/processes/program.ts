@@ -13,7 +13,7 @@ export type Program = {
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 export type Running = {
-  /** Of a thread, that of our own process. */
+  /** The process id; for a thread, that of our own process. */
   readonly pid: number;
   readonly exited: Promise<Exit>;
   readonly logFile: string;

@@ -1,5 +1,6 @@
 // Keeps one part alive: starts it, waits until it answers, restarts it when it crashes, stops it when asked.
-// What a part is made of stands in its own file (postgres.ts, redis.ts, ...), as a plan; processes.ts starts and ends processes.
+// What a part is made of stands in its own file (postgres.ts, redis.ts, ...), as a plan; processes.ts starts and ends
+// processes.
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../../command-line/message-of.ts';
 import { explain, Failure, isAddressInUse } from '../failure.ts';
@@ -62,7 +63,9 @@ const longestPauseMs = 10_000;
 const probeMs = { first: 20, last: 100, growth: 1.1 };
 const cutTimeoutMs = 10_000;
 
-/** Another program may take a port between our look and the part's bind: then the part is planned again on other ports. */
+/**
+ * Another program may take a port between our look and the part's bind: then the part is planned again on other ports.
+ */
 export async function supervise<Facts>(plan: () => Promise<PartPlan<Facts>>, watch: Watch): Promise<Supervised<Facts>> {
   for (let attempt = 1; ; attempt++) {
     const planned = await plan();

@@ -1,5 +1,5 @@
-// Our programs as threads of the process that keeps them alive: each has its event loop and its heap, and all share the 45 MB that a
-// process of Node takes. They end with that process, however it ends.
+// Our programs as threads of the process that keeps them alive: each has its event loop and its heap, and all share the
+// 45 MB that a process of Node takes. They end with that process, however it ends.
 import { appendFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { Exit, Program, Running } from './program.ts';

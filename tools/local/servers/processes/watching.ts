@@ -43,7 +43,10 @@ export function listenersOf(pids: readonly number[]): readonly string[] {
     .sort();
 }
 
-/** An answer on a port may come from a stranger who was faster; this says whether all of these are ours. Believed where there is no /proc. */
+/**
+ * An answer on a port may come from a stranger who was faster; this says whether all of these are ours. Believed where
+ * there is no /proc.
+ */
 export async function listensOn(pid: number, ports: readonly number[]): Promise<boolean> {
   // The table of all sockets of a machine may take 10 ms to read, so it is not read before there is something to find.
   if (!(await Promise.all(ports.map(acceptsOn))).every(Boolean)) return false;

@@ -1,4 +1,5 @@
-// A large object through the real SDK in each way that it uploads: the memory of the server stays flat, and the bytes that come back are those that went in.
+// A large object through the real SDK in each way that it uploads: the memory of the server stays flat, and the bytes
+// that come back are those that went in.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -21,7 +22,10 @@ const [Bucket, Key] = ['b01', 'large'];
 const MIB = 1024 * 1024;
 /** 1 GiB with `FAULTS=all`; less shows the same in less time. */
 const largeMib = process.env.FAULTS === 'all' ? 1024 : 256;
-/** A buffer for each chunk in flight, and what the collector has not got to yet; a server that kept the body would need `largeMib`. */
+/**
+ * A buffer for each chunk in flight, and what the collector has not got to yet; a server that kept the body would need
+ * `largeMib`.
+ */
 const flatMib = 160;
 const block = Buffer.alloc(4 * MIB, 'covenant');
 

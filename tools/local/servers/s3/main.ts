@@ -1,6 +1,6 @@
 // Runs the S3 server as a process. Arguments: --dir FOLDER [--port N] [--region NAME] [--bucket NAME[:versioned]]...
-// The administrator's key pair comes from S3_ACCESS_KEY and S3_SECRET_KEY, keys for some buckets from S3_LIMITED_KEYS, a JSON list of credentials:
-// other users of the machine can read arguments, but not the environment.
+// The administrator's key pair comes from S3_ACCESS_KEY and S3_SECRET_KEY, keys for some buckets from S3_LIMITED_KEYS,
+// a JSON list of credentials: other users of the machine can read arguments, but not the environment.
 import { parseArgs } from 'node:util';
 import { surviveLostOutput } from '../../../../services/lib/log.ts';
 import { onStopRequest } from '../processes/threads.ts';

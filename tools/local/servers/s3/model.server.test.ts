@@ -1,4 +1,5 @@
-// Random histories, on the server and on a plain model of the protocol: both must show the same versions and listings at every end.
+// Random histories, on the server and on a plain model of the protocol: both must show the same versions and listings
+// at every end.
 import {
   CopyObjectCommand,
   CreateBucketCommand,

@@ -129,7 +129,10 @@ async function send(
   else await pipeline(Readable.from(body, { objectMode: false }), response).catch(ignoreGone);
 }
 
-/** A client that is still sending reads the whole refusal, and sees no reset while it does: the connection ends when it has sent all, or the time is over. */
+/**
+ * A client that is still sending reads the whole refusal, and sees no reset while it does: the connection ends when it
+ * has sent all, or the time is over.
+ */
 async function refuseEarly(request: IncomingMessage, response: ServerResponse, xml: string | undefined): Promise<void> {
   response.setHeader('connection', 'close');
   if (xml === undefined || request.method === 'HEAD') response.flushHeaders();

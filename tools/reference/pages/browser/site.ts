@@ -1,4 +1,5 @@
-// What moves on a page. Without it everything can be read; with it: theme, search, copying, one language in all cards, and the entry of the navigation that is on the screen.
+// What moves on a page. Without it everything can be read; with it: theme, search, copying, one language in all cards,
+// and the entry of the navigation that is on the screen.
 const tools = document.querySelector('.tools');
 
 function button(text: string, kind: string, press: (self: HTMLButtonElement) => void): HTMLButtonElement {
@@ -35,7 +36,7 @@ function addTheme(): void {
   tools?.append(self);
 }
 
-/** Of a card one button, beside its title: over the code it would hide the end of a line. */
+/** Adds one button to a card, beside its title: over the code it would hide the end of a line. */
 function addCopying(): void {
   for (const card of document.querySelectorAll('.card:has(pre)'))
     card.querySelector(':scope > figcaption, :scope > fieldset')?.append(copyOf(() => shownIn(card)));
@@ -53,7 +54,10 @@ const copyOf = (find: () => Element | undefined): HTMLElement =>
     }, 1500);
   });
 
-/** Pages over plain HTTP beside the loopback address have no clipboard: there the text is selected, and the browser's older command copies it. */
+/**
+ * Pages over plain HTTP beside the loopback address have no clipboard: there the text is selected, and the browser's
+ * older command copies it.
+ */
 async function copied(element: Element | undefined): Promise<boolean> {
   if (element === undefined) return false;
   if (navigator.clipboard !== undefined)
@@ -105,7 +109,10 @@ function followReading(): void {
   }
 }
 
-/** Of a long page of text, beside it where the window has room. The navigation lists the entries of the others. */
+/**
+ * Adds the contents of a long page of text, beside it where the window has room. The navigation lists the entries of
+ * the others.
+ */
 function addContents(): void {
   const headings = [...document.querySelectorAll<HTMLElement>('.layout-text main :is(h2[id], [id] > h2:first-child)')];
   if (headings.length < 4 || document.querySelector('.entries, .drawing') !== null) return;

@@ -31,7 +31,9 @@ export function downloads({ root, http, messages, labConfiguration }: Contracts)
   ];
 }
 
-/** Without aliases: not all readers of OpenAPI know them. One space, since two make each file a KB and a half larger. */
+/**
+ * Without aliases: not all readers of OpenAPI know them. One space, since two make each file a KB and a half larger.
+ */
 const asYaml = { aliasDuplicateObjects: false, lineWidth: 0, indent: 1 };
 
 const httpFiles = (document: HttpDocument): readonly Download[] => {

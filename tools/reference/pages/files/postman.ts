@@ -1,4 +1,5 @@
-// An HTTP document as a Postman collection, format 2.1.0: a folder for each tag, a request for each operation and example.
+// An HTTP document as a Postman collection, format 2.1.0: a folder for each tag, a request for each operation and
+// example.
 import { asRecord, type Json, type JsonObject } from '../../../contract/json.ts';
 import type { HttpDocument } from '../../../contract/model/contracts.ts';
 import { type Example, type Operation, operationsOf } from '../../../contract/model/operations.ts';

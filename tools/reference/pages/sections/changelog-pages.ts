@@ -1,4 +1,5 @@
-// The changelog as a page and as an Atom feed, one entry for each release: what CHANGELOG.md says, and what the review found in the contracts.
+// The changelog as a page and as an Atom feed, one entry for each release: what CHANGELOG.md says, and what the review
+// found in the contracts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Contracts } from '../../../contract/model/contracts.ts';

@@ -1,4 +1,5 @@
-// The guides in guides/*.md. They quote the contracts: `[[analytics/getJob]]` is a link, and a line `{{name ...}}` is a part of a contract, which exists or fails the build.
+// The guides in guides/*.md. They quote the contracts: `[[analytics/getJob]]` is a link, and a line `{{name ...}}` is a
+// part of a contract, which exists or fails the build.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';

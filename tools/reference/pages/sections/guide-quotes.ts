@@ -1,4 +1,5 @@
-// What guides quote: operations, snippets, fields, examples and limits, read from the contracts when the pages are built.
+// What guides quote: operations, snippets, fields, examples and limits, read from the contracts when the pages are
+// built.
 import { programText } from '../../../clients/readmes.ts';
 import { channelsOf } from '../../../contract/model/channels.ts';
 import type { Contracts, HttpDocument } from '../../../contract/model/contracts.ts';

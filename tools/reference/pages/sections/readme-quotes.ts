@@ -1,4 +1,5 @@
-// The READMEs of the packages as parts of a guide: their sections become subsections, and search finds what they explain.
+// The READMEs of the packages as parts of a guide: their sections become subsections, and search finds what they
+// explain.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isReadme, type ReadmeName, readmeText } from '../../../clients/readmes.ts';

@@ -1,4 +1,5 @@
-// The states of jobs, subscriptions, webhook deliveries, instances and volumes: a drawing and a table for each state table of the contracts.
+// The states of jobs, subscriptions, webhook deliveries, instances and volumes: a drawing and a table for each state
+// table of the contracts.
 import { asRecord, type JsonObject } from '../../../contract/json.ts';
 import type { Contracts } from '../../../contract/model/contracts.ts';
 import { seconds } from '../../../contract/model/words.ts';

@@ -25,7 +25,7 @@ export type RequestBody =
 export interface MultipartField {
   readonly name: string;
   readonly value: string;
-  /** Of a file: its name. */
+  /** The name of a file. */
   readonly file: string | undefined;
 }
 

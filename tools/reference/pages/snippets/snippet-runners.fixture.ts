@@ -12,7 +12,7 @@ export interface Target {
   readonly TOKEN: string;
   readonly CLIENT_ID: string;
   readonly CLIENT_SECRET: string;
-  /** Of the command line: the one address of the installation, and the token again. */
+  /** For the command line: the one address of the installation, and the token again. */
   readonly COVENANT_URL: string;
   readonly COVENANT_TOKEN: string;
 }
@@ -69,7 +69,10 @@ for (const [index, { key, env }] of ${JSON.stringify(list)}.entries()) {
   );
 }
 
-/** Each snippet is a file and a process, whose `__main__` it is: a fork of one that has imported the packages, which takes longest. */
+/**
+ * Each snippet is a file and a process, whose `__main__` it is: a fork of one that has imported the packages, which
+ * takes longest.
+ */
 export async function runPython(
   snippets: readonly (readonly [Keyed, string])[],
   { targets, folder }: Place,

@@ -1,4 +1,5 @@
-// What a reader of a snippet has before: resources with ids of their own, in the state that the operation needs, and the ETag of the newest read. Each language gets its own.
+// What a reader of a snippet has before: resources with ids of their own, in the state that the operation needs, and
+// the ETag of the newest read. Each language gets its own.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '../../../../services/test/fixtures/eventually.ts';
 import { asRecord, type Json, type JsonObject } from '../../../contract/json.ts';

@@ -1,4 +1,5 @@
-// Every snippet of the pages, executed on a running installation: what a reader copies is a request that its operation declares.
+// Every snippet of the pages, executed on a running installation: what a reader copies is a request that its operation
+// declares.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-// One request in curl, TypeScript, Python and, where it has a command, on the command line. `BASE_URL`, `TOKEN`, `CLIENT_ID` and `CLIENT_SECRET` come from the environment, `covenant` has a login; nothing else is assumed but fetch and requests.
+// One request in curl, TypeScript, Python and, where it has a command, on the command line. `BASE_URL`, `TOKEN`,
+// `CLIENT_ID` and `CLIENT_SECRET` come from the environment, `covenant` has a login; nothing else is assumed but fetch
+// and requests.
 import type { Body, Example, Operation } from '../../../contract/model/operations.ts';
 import { requestOf } from './request.ts';
 import { commandLine } from './snippet-command-line.ts';

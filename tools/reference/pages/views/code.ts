@@ -8,7 +8,7 @@ export interface Tab {
   readonly label: string;
   readonly language: string;
   readonly code: string;
-  /** Of a language: the choice holds for all cards. */
+  /** The group of a language: the choice holds for all cards. */
   readonly group?: string;
   readonly note?: string;
 }

@@ -21,7 +21,7 @@ export interface PageContext {
 
 export interface OperationContext extends PageContext {
   readonly document: string;
-  /** Of the document: its rate limits by name. */
+  /** The rate limits of the document, by name. */
   readonly limits: { readonly policies: JsonObject };
   /** What most of its operations answer, and the page that lists it, from this page. */
   readonly standard: StandardReplies;

@@ -25,7 +25,10 @@ function fieldItem(field: Field, anchor: string, context: PageContext): VNode {
 
 type Row = Pick<Shape, 'type'> & { readonly name: string };
 
-/** The script of the site makes the name a link to its field, and a heading one to itself: written out, the links are a tenth of a page. */
+/**
+ * The script of the site makes the name a link to its field, and a heading one to itself: written out, the links are a
+ * tenth of a page.
+ */
 export const row = ({ name, type }: Row, isRequired: boolean): VNode =>
   h('p', { class: 'name' }, [
     h('code', {}, name),

@@ -32,7 +32,7 @@ function factsOf(operation: Operation, context: OperationContext): readonly Fact
   ];
 }
 
-/** Of tags whose operations make sense only together. */
+/** Guides of tags whose operations make sense only together. */
 const guides: Readonly<Record<string, string>> = { Webhooks: 'webhooks' };
 
 function guide({ tag }: Operation, { up }: OperationContext): Fact[] {

@@ -1,9 +1,12 @@
 // Autoregression by Burg's method, which is always stable, with the order of the least corrected information criterion.
-// J. P. Burg, "Maximum entropy spectral analysis" (1967); C. M. Hurvich and C.-L. Tsai, "Regression and time series model selection in small
-// samples", Biometrika 76 (1989).
+// J. P. Burg, "Maximum entropy spectral analysis" (1967); C. M. Hurvich and C.-L. Tsai, "Regression and time series
+// model selection in small samples", Biometrika 76 (1989).
 import { type Forecaster, mean, type Series } from '../series.ts';
 
-/** Coefficients of the last values, the newest first; empty when nothing is better than the mean. `values` have the mean 0. */
+/**
+ * Coefficients of the last values, the newest first; empty when nothing is better than the mean. `values` have the mean
+ * 0.
+ */
 export function burg(values: Series, longest: number): Series {
   const n = values.length;
   let forward = values;

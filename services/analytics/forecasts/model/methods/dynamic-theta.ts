@@ -1,6 +1,6 @@
 // The dynamic optimised Theta model: the weight of the line and the line itself follow the data.
-// J. A. Fiorucci, T. R. Pellegrini, F. Louzada, F. Petropoulos, A. B. Koehler, "Models for optimising the theta method and their relationship to
-// state space models", International Journal of Forecasting 32 (2016), equations 19 to 23.
+// J. A. Fiorucci, T. R. Pellegrini, F. Louzada, F. Petropoulos, A. B. Koehler, "Models for optimising the theta method
+// and their relationship to state space models", International Journal of Forecasting 32 (2016), equations 19 to 23.
 import { clamp, simplexFromBest } from '../minimise.ts';
 import type { Forecaster, Series } from '../series.ts';
 

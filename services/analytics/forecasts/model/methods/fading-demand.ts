@@ -1,11 +1,15 @@
-// Demand with many periods of none, which may change or end: the chance of a demand is smoothed in each period, its size with each demand.
-// R. H. Teunter, A. A. Syntetos, M. Z. Babai, "Intermittent demand: linking forecasting to inventory obsolescence", European Journal of Operational Research 214 (2011),
-// TSB; R. G. Brown, "Smoothing, forecasting and prediction of discrete time series" (1963), for the discounted mean that both are.
+// Demand with many periods of none, which may change or end: the chance of a demand is smoothed in each period, its
+// size with each demand. R. H. Teunter, A. A. Syntetos, M. Z. Babai, "Intermittent demand: linking forecasting to
+// inventory obsolescence", European Journal of Operational Research 214 (2011), TSB; R. G. Brown, "Smoothing,
+// forecasting and prediction of discrete time series" (1963), for the discounted mean that both are.
 //
-// Both weights are fixed by the length of the history: so few demands say nothing about the best ones, and those that fit a history best err more. Root mean square errors on
-// simulated demands (700 series of 24 to 120 periods of each kind, intervals of 1.4 to 20), over the best of mean, simple smoothing, Croston, SBA and TSB with fitted weights:
-//   these weights: steady 1.002, fading 1.005, growing 0.998, in clumps 1.000, counts below four 1.004, 12 values 1.001, begun late 0.999;
-//   SBA with a fitted weight: 1.001, 1.049, 1.000, 1.006, 1.004, 1.000, 1.000; TSB: 1.013, 1.012, 1.039, 1.054, 1.020, 1.004, 1.058;
+// Both weights are fixed by the length of the history: so few demands say nothing about the best ones, and those that
+// fit a history best err more. Root mean square errors on simulated demands (700 series of 24 to 120 periods of each
+// kind, intervals of 1.4 to 20), over the best of mean, simple smoothing, Croston, SBA and TSB with fitted weights:
+//   these weights: steady 1.002, fading 1.005, growing 0.998, in clumps 1.000, counts below four 1.004,
+//   12 values 1.001, begun late 0.999;
+//   SBA with a fitted weight: 1.001, 1.049, 1.000, 1.006, 1.004, 1.000, 1.000;
+//   TSB: 1.013, 1.012, 1.039, 1.054, 1.020, 1.004, 1.058;
 //   the mean of SBA, TSB and simple smoothing: 1.015, 1.005, 1.003, 1.046, 1.007.
 // Only after the end of all demand a fitted TSB is better by far (this one: 1.27).
 import { goldenSection } from '../minimise.ts';
@@ -32,7 +36,10 @@ export const discountedDemand: Forecaster = (values, horizon) => {
   return new Float64Array(horizon).fill(demands === 0 ? 0 : (chance / periods) * (size / demands));
 };
 
-/** With weights that are fitted, and high: the chance of a demand falls with each period without one, so that a part that is sold no more fades out. */
+/**
+ * With weights that are fitted, and high: the chance of a demand falls with each period without one, so that a part
+ * that is sold no more fades out.
+ */
 export const teunterSyntetosBabai: Forecaster = (values, horizon) => {
   const { size: firstSize, interval } = demandAverages(values);
   const pass = (beta: number) => {

@@ -1,6 +1,7 @@
-// Demand with many periods of none, such as spare parts: the size of a demand and the time between two are smoothed apart.
-// J. D. Croston, "Forecasting and stock control for intermittent demands", Operational Research Quarterly 23 (1972); A. A. Syntetos and J. E. Boylan, "The accuracy
-// of intermittent demand estimates", International Journal of Forecasting 21 (2005), the SBA correction. Standards of comparison: fading-demand.ts says why.
+// Demand with many periods of none, such as spare parts: the size of a demand and the time between two are smoothed
+// apart. J. D. Croston, "Forecasting and stock control for intermittent demands", Operational Research Quarterly 23
+// (1972); A. A. Syntetos and J. E. Boylan, "The accuracy of intermittent demand estimates", International Journal of
+// Forecasting 21 (2005), the SBA correction. Standards of comparison: fading-demand.ts says why.
 import { goldenSection } from '../minimise.ts';
 import type { Forecaster, Series } from '../series.ts';
 
@@ -38,14 +39,16 @@ export function demandPattern(values: Series): DemandPattern {
   return { ...demandAverages(values.subarray(0, last + 1)), silence: values.length - 1 - last };
 }
 
-/** Of all values; sizes of demands and periods from one to the next. */
+/** Averages over all values: sizes of demands and periods from one to the next. */
 export function demandAverages(values: Series): { readonly size: number; readonly interval: number } {
   const demands = values.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
   const total = values.reduce((sum, value) => sum + value, 0);
   return { size: demands === 0 ? 0 : total / demands, interval: values.length / Math.max(1, demands) };
 }
 
-/** The rate: size over interval. About a half of alpha too high, which SBA takes off; kept as a standard of comparison. */
+/**
+ * The rate: size over interval. About a half of alpha too high, which SBA takes off; kept as a standard of comparison.
+ */
 export const croston: Forecaster = (values, horizon) => rateAhead(values, horizon, () => 1);
 
 /** Croston's rate without its bias. */

@@ -1,6 +1,7 @@
-// How far to repeat the last season instead of a smoothed one: as far as that would have done better on the seasons before.
-// In markets that sell most of a year in a month or two, the small months decide the level of what is adjusted and the large ones the error; and seasons change.
-// J. M. Bates and C. W. J. Granger, "The combination of forecasts", Operational Research Quarterly 20 (1969), for weights from past errors.
+// How far to repeat the last season instead of a smoothed one: as far as that would have done better on the seasons
+// before. In markets that sell most of a year in a month or two, the small months decide the level of what is adjusted
+// and the large ones the error; and seasons change. J. M. Bates and C. W. J. Granger, "The combination of forecasts",
+// Operational Research Quarterly 20 (1969), for weights from past errors.
 import type { Series } from '../series.ts';
 import { seasonalNaive } from './naive.ts';
 import { type Adjusted, seasonallyAdjusted } from './seasonal-adjustment.ts';
@@ -12,7 +13,7 @@ const leastSeasons = 2;
 const longestSeason = 24;
 /** Weaker seasons are better smoothed. */
 const leastStrength = 0.5;
-/** Of the ratio of both errors: 1.1 gives the last season a weight of 0.28, 1.5 of 0.84. */
+/** The power of the ratio of both errors: 1.1 gives the last season a weight of 0.28, 1.5 of 0.84. */
 const power = 6;
 
 /** `ahead`, or between it and the last season. `values` have the seasons that `adjusted` is without. */

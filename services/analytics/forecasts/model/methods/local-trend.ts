@@ -1,5 +1,6 @@
 // A smooth trend by locally weighted straight lines.
-// W. S. Cleveland, "Robust locally weighted regression and smoothing scatterplots", JASA 74 (1979), without the robust iterations.
+// W. S. Cleveland, "Robust locally weighted regression and smoothing scatterplots", JASA 74 (1979), without the robust
+// iterations.
 import type { Series } from '../series.ts';
 
 /** The values that one value of the trend comes from. */
@@ -13,12 +14,18 @@ type Window = {
   readonly spread: number;
 };
 
-/** Windows of the usual seasons are the same for every series, and their weights are most of the work: 1.3 times the CPU of a forecast of months without this. */
+/**
+ * Windows of the usual seasons are the same for every series, and their weights are most of the work: 1.3 times the CPU
+ * of a forecast of months without this.
+ */
 const kept = new Map<string, Window>();
 const mostKept = 2_000;
 const longestKept = 130;
 
-/** Of the same length; each value comes from those at most `reach` steps distant, at the ends from as many on the other side. */
+/**
+ * A series of the same length; each value comes from those at most `reach` steps distant, at the ends from as many on
+ * the other side.
+ */
 export function localTrend(values: Series, reach: number): Series {
   const n = values.length;
   const trend = new Float64Array(n);

@@ -1,4 +1,5 @@
-// Each method by values that are known beforehand: worked examples, exact series, and what every method owes to scale and shift.
+// Each method by values that are known beforehand: worked examples, exact series, and what every method owes to scale
+// and shift.
 import test from 'ava';
 import fc from 'fast-check';
 import { randomOf } from '../random.fixture.ts';

@@ -4,7 +4,10 @@ import type { Forecaster, Series } from '../series.ts';
 /** The last value, for every step. The best that can be done for a random walk. */
 export const naive: Forecaster = (values, horizon) => new Float64Array(horizon).fill(values.at(-1) ?? 0);
 
-/** The value of one season before, for each step; `period` is a whole number of steps. Without a full season: the last value. */
+/**
+ * The value of one season before, for each step; `period` is a whole number of steps. Without a full season: the last
+ * value.
+ */
 export const seasonalNaive =
   (period: number): Forecaster =>
   (values, horizon) =>

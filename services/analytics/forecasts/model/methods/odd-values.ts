@@ -1,15 +1,20 @@
-// Values that stand alone: a typing error, one order of a fleet. No level begins with them, and methods that follow the last values would take them for one.
-// F. R. Hampel, "The influence curve and its role in robust estimation", JASA 69 (1974): what is a little too far counts less, what is far too far counts nothing.
+// Values that stand alone: a typing error, one order of a fleet. No level begins with them, and methods that follow the
+// last values would take them for one. F. R. Hampel, "The influence curve and its role in robust estimation", JASA 69
+// (1974): what is a little too far counts less, what is far too far counts nothing.
 //
-// Without this, five times the level in the last of 48 months raised the forecast of a year to 2.8 times the level, and bounds of 95 % held 0.41. A value that is repeated is a
-// new level, and stays. Where the last value begins one, only the next value shows it; until then the bounds have both (intervals.ts).
+// Without this, five times the level in the last of 48 months raised the forecast of a year to 2.8 times the level, and
+// bounds of 95 % held 0.41. A value that is repeated is a new level, and stays. Where the last value begins one, only
+// the next value shows it; until then the bounds have both (intervals.ts).
 import { root, squared } from '../roots.ts';
 import type { Series } from '../series.ts';
 
 /** So many values before one, by their median, are what it is compared with. */
 const reach = 3;
 const leastHistory = 2 * reach;
-/** Times the median deviation, which is 0.67 standard deviations of normal noise: from where a value counts less, and from where it counts nothing. */
+/**
+ * Times the median deviation, which is 0.67 standard deviations of normal noise: from where a value counts less, and
+ * from where it counts nothing.
+ */
 const [less, nothing] = [5, 8];
 
 /** `values` with what is odd brought to the values before it; the same array where nothing is. They have no season. */
@@ -35,7 +40,7 @@ function middleOf(values: Series, t: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-/** Of a deviation, how much is left; both in median deviations. */
+/** How much of a deviation is left; both in median deviations. */
 function keptOf(size: number): number {
   if (size <= less) return size;
   return Math.max(0, (less * (nothing - size)) / (nothing - less));

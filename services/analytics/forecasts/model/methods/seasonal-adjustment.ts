@@ -19,7 +19,10 @@ export type Adjusted = {
   remove(ahead: Series): Series;
 };
 
-/** One season after the other, each found in what the ones before left: the week first, then the year. Seasons that are too long for the series are left out. */
+/**
+ * One season after the other, each found in what the ones before left: the week first, then the year. Seasons that are
+ * too long for the series are left out.
+ */
 export function seasonallyAdjusted(values: Series, periods: readonly number[]): Adjusted {
   const found: Seasonality[] = [];
   const isPositive = minimum(values) > 0;

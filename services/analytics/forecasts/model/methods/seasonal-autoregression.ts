@@ -1,5 +1,6 @@
-// Autoregression of the changes since the same time a season ago: the only member of the combination that takes no seasonal indices.
-// G. E. P. Box and G. M. Jenkins, "Time Series Analysis" (1970), chapter 9, without moving average terms.
+// Autoregression of the changes since the same time a season ago: the only member of the combination that takes no
+// seasonal indices. G. E. P. Box and G. M. Jenkins, "Time Series Analysis" (1970), chapter 9, without moving average
+// terms.
 
 import { type Forecaster, mean, minimum } from '../series.ts';
 import { autoregress, autoregressionOfChanges } from './autoregression.ts';

@@ -1,5 +1,6 @@
 // How much each time of the season differs from the trend, with recent seasons counting more and noise shrunk.
-// Ratios to a moving trend: F. R. Macaulay, "The smoothing of time series" (1931). What is kept of the indices: seasonal-strength.ts.
+// Ratios to a moving trend: F. R. Macaulay, "The smoothing of time series" (1931). What is kept of the indices:
+// seasonal-strength.ts.
 
 import { mean, minimum, type Series } from '../series.ts';
 import { winsorize } from '../winsorize.ts';
@@ -15,7 +16,10 @@ export type Seasonality = Strength & {
   readonly indices: Series;
 };
 
-/** Years change, and the level that they are measured on does too; of many short seasons, such as weeks, a third of the history is no more than enough. */
+/**
+ * Years change, and the level that they are measured on does too; of many short seasons, such as weeks, a third of the
+ * history is no more than enough.
+ */
 const [leastHalfLife, halfLifeOfHistory] = [3, 1 / 3];
 /** Half a season observed twice shows by its noise whether the rest can be trusted. */
 const leastSeasons = 1.5;
@@ -28,7 +32,10 @@ export const slotsOf = (period: number): number => Math.round(period);
 export const slotOf = (t: number, period: number): number =>
   Number.isInteger(period) ? t % period : Math.floor(((t % period) / period) * slotsOf(period));
 
-/** Null for less than one and a half seasons: a season observed once may be anything. `isPositive`: whether all values were, before another season was taken out. */
+/**
+ * Null for less than one and a half seasons: a season observed once may be anything. `isPositive`: whether all values
+ * were, before another season was taken out.
+ */
 export function seasonalIndices(
   values: Series,
   period: number,
@@ -46,7 +53,7 @@ export function seasonalIndices(
 
 type Means = Strength & { readonly means: Series };
 
-/** Of the deviations from the trend, slot by slot. */
+/** The shrunk means of the deviations from the trend, slot by slot. */
 function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
   const n = scaled.length;
   const slots = slotsOf(period);

@@ -1,6 +1,7 @@
 // Exponential smoothing of level, damped slope and season together, in logarithms: the season changes with the series.
-// P. R. Winters, "Forecasting sales by exponentially weighted moving averages", Management Science 6 (1960); ETS(A,Ad,A) of R. J. Hyndman, A. B. Koehler,
-// R. D. Snyder and S. Grose, International Journal of Forecasting 18 (2002).
+// P. R. Winters, "Forecasting sales by exponentially weighted moving averages", Management Science 6 (1960);
+// ETS(A,Ad,A) of R. J. Hyndman, A. B. Koehler, R. D. Snyder and S. Grose, International Journal of Forecasting 18
+// (2002).
 import { leastSquaresLine } from '../line.ts';
 import { clamp, simplexFromBest } from '../minimise.ts';
 import { type Forecaster, meanAbsoluteDifference, minimum, type Series } from '../series.ts';

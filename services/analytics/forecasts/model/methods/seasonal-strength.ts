@@ -1,10 +1,13 @@
-// How far the indices of a season are to be believed: they are shrunk by what chance would give them, and long seasons by how well each one is foretold by the others.
-// D. M. Miller and D. Williams, "Shrinkage estimators of time series seasonal factors and their effect on forecasting accuracy", International Journal of Forecasting 19
-// (2003): indices of few and noisy seasons are drawn towards none at all, as James and Stein's estimator does.
+// How far the indices of a season are to be believed: they are shrunk by what chance would give them, and long seasons
+// by how well each one is foretold by the others. D. M. Miller and D. Williams, "Shrinkage estimators of time series
+// seasonal factors and their effect on forecasting accuracy", International Journal of Forecasting 19 (2003): indices
+// of few and noisy seasons are drawn towards none at all, as James and Stein's estimator does.
 //
-// James and Stein take off the mean of what chance gives, so that half of the series without a season keep a part of one. Here a deviation more is taken off, and older
-// seasons, which count less, leave more noise. Error relative to James and Stein's estimator: on the last 18 months and 8 quarters of what M3 gives for fitting 0.993 and
-// 0.992; on simulated months with and without a season 1.000 and 1.001, quarters 0.989 and 0.971, weeks with a season, without one and that only wander 0.978, 1.003 and
+// James and Stein take off the mean of what chance gives, so that half of the series without a season keep a part of
+// one. Here a deviation more is taken off, and older seasons, which count less, leave more noise. Error relative to
+// James and Stein's estimator: on the last 18 months and 8 quarters of what M3 gives for fitting 0.993 and
+// 0.992; on simulated months with and without a season 1.000 and 1.001, quarters 0.989 and 0.971, weeks with a season,
+// without one and that only wander 0.978, 1.003 and
 // 1.001, days of up to seven months and of up to 30 months 0.982 and 0.976.
 
 import type { Series } from '../series.ts';
@@ -15,10 +18,12 @@ type Found = {
   readonly deviations: Series;
   /** What is left of them without the indices. */
   readonly rest: Series;
-  /** Of each slot. */
+  /** The index of each slot. */
   readonly indices: Series;
   readonly counts: Series;
-  /** Of the variance of one value, that of the mean of a slot: a half for two values that count alike. */
+  /**
+   * The variance of the mean of a slot as a share of the variance of one value: a half for two values that count alike.
+   */
   readonly noiseShare: number;
   /** To how many neighbours a slot has listened. */
   readonly reach: number;
@@ -26,13 +31,19 @@ type Found = {
   slotOf(t: number): number;
 };
 
-/** The fewer seasons there are, the more is taken off: a walk of two years was forecast 1 to 2 % worse for seasons that it did not have. */
+/**
+ * The fewer seasons there are, the more is taken off: a walk of two years was forecast 1 to 2 % worse for seasons that
+ * it did not have.
+ */
 const deviationsOfChance = (seasons: number): number => 1 + 2 / seasons;
 
 export type Strength = {
   /** 0 (nothing but noise) to 1 (nothing but season): the share of the indices that is kept. */
   readonly strength: number;
-  /** How many numbers the indices take from the series, by which errors on the same series appear smaller than those to come. */
+  /**
+   * How many numbers the indices take from the series, by which errors on the same series appear smaller than those to
+   * come.
+   */
   readonly parameters: number;
 };
 
@@ -66,7 +77,10 @@ function memoryOf(rest: Series): number {
   return each > 0 ? Math.max(0, both / each) : 0;
 }
 
-/** What is left of the variance of noise after the triangular weights: little of white noise, nearly all where noise has a memory. */
+/**
+ * What is left of the variance of noise after the triangular weights: little of white noise, nearly all where noise has
+ * a memory.
+ */
 function noiseLeft(reach: number, memory: number): number {
   let [sum, weights] = [0, 0];
   for (let i = -reach; i <= reach; i++) {

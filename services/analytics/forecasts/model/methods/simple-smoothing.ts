@@ -1,5 +1,6 @@
 // Simple exponential smoothing: a level that follows the values, and no trend.
-// R. G. Brown, "Exponential smoothing for predicting demand" (1956); R. J. Hyndman and G. Athanasopoulos, "Forecasting: Principles and Practice", 8.1.
+// R. G. Brown, "Exponential smoothing for predicting demand" (1956); R. J. Hyndman and G. Athanasopoulos, "Forecasting:
+// Principles and Practice", 8.1.
 import { goldenSection } from '../minimise.ts';
 import type { Forecaster, Series } from '../series.ts';
 

@@ -1,5 +1,6 @@
 // Exponential smoothing with an additive trend: linear (Holt) or damped (Gardner and McKenzie).
-// C. C. Holt, ONR Memorandum 52 (1957); E. S. Gardner and E. McKenzie, "Forecasting trends in time series", Management Science 31 (1985).
+// C. C. Holt, ONR Memorandum 52 (1957); E. S. Gardner and E. McKenzie, "Forecasting trends in time series", Management
+// Science 31 (1985).
 import { leastSquaresLine } from '../line.ts';
 import { clamp, simplexFromBest } from '../minimise.ts';
 import { type Forecaster, meanAbsoluteDifference, type Series } from '../series.ts';
@@ -60,7 +61,10 @@ function extended({ level, slope, phi }: ReturnType<typeof fitted>, horizon: num
   });
 }
 
-/** A straight line from the last level, with the last slope. Overshoots over long horizons; kept as a standard of comparison. */
+/**
+ * A straight line from the last level, with the last slope. Overshoots over long horizons; kept as a standard of
+ * comparison.
+ */
 export const holt: Forecaster = (values, horizon) => extended(fitted(values, [1, 1]), horizon);
 
 /** The slope fades by 2 to 20 % a step, which wins nearly every comparison with the straight line. */

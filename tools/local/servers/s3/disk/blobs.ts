@@ -20,7 +20,10 @@ export class Blobs {
     this.#folder = folder;
   }
 
-  /** Stores what `fill` gives to the sink. A blob that no document names, because `fill` or we died, is swept at the next start. */
+  /**
+   * Stores what `fill` gives to the sink. A blob that no document names, because `fill` or we died, is swept at the
+   * next start.
+   */
   async write<T>(fill: (sink: Sink) => Promise<T>): Promise<{ blob: string; filled: T }> {
     const blob = randomUUID();
     const file = this.#file(blob);

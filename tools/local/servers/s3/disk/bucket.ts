@@ -1,5 +1,6 @@
-// One bucket on disk: settings, versions (a document each) and their blobs. The document's rename is what makes a version exist,
-// so data and description can never disagree. Names of keys appear only inside documents, never as paths.
+// One bucket on disk: settings, versions (a document each) and their blobs. The document's rename is what makes a
+// version exist, so data and description can never disagree. Names of keys appear only inside documents, never as
+// paths.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,9 @@ import { type Draft, NULL_VERSION, type Version } from './version.ts';
 
 export type Versioning = 'Enabled' | 'Suspended';
 export type BucketSettings = { readonly name: string; readonly created: number; readonly versioning?: Versioning };
-/** Throws when the newest version, or its absence, is not what the client relies on. A delete marker counts as absence. */
+/**
+ * Throws when the newest version, or its absence, is not what the client relies on. A delete marker counts as absence.
+ */
 export type Guard = (current: Version | undefined) => void;
 
 const SETTINGS = 'bucket.json';
@@ -87,7 +90,10 @@ export class Bucket {
     });
   }
 
-  /** Removes one version for good, or, without an id, does what the bucket's versioning says: removes, or adds a delete marker. */
+  /**
+   * Removes one version for good, or, without an id, does what the bucket's versioning says: removes, or adds a delete
+   * marker.
+   */
   async delete(key: string, versionId?: string, guard: Guard = () => undefined): Promise<Version | undefined> {
     return await this.#change(`key:${key}`, async () => {
       guard(versionId === undefined ? this.newest(key) : this.#find(key, versionId));

@@ -1,4 +1,5 @@
-// A disk that is really full: what does not fit is refused whole, what is stored stays, and work goes on once there is room.
+// A disk that is really full: what does not fit is refused whole, what is stored stays, and work goes on once there is
+// room.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import {

@@ -94,8 +94,8 @@ const isBucketName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..') && !/^\d+\.\d+\.\d+\.\d+$/.test(name);
 
 /**
- * A second process would sweep away what the first one is writing. An abstract socket vanishes with its owner, even by kill -9,
- * so no stale lock can be left; only Linux has them, elsewhere there is no lock.
+ * A second process would sweep away what the first one is writing. An abstract socket vanishes with its owner, even by
+ * kill -9, so no stale lock can be left; only Linux has them, elsewhere there is no lock.
  */
 async function lockFolder(folder: string): Promise<Server | undefined> {
   if (process.platform !== 'linux') return undefined;

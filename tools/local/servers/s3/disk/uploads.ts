@@ -33,7 +33,10 @@ export class Uploads {
     this.#blobs = blobs;
   }
 
-  /** Reads the open uploads and returns their blobs. Those that became objects just before a crash are `finished`; if the object is gone as well, so are blobs. */
+  /**
+   * Reads the open uploads and returns their blobs. Those that became objects just before a crash are `finished`; if
+   * the object is gone as well, so are blobs.
+   */
   async load(finished: ReadonlySet<string>): Promise<string[]> {
     const present = new Set(await this.#blobs.list());
     for (const id of await readdir(this.#folder)) {
@@ -83,7 +86,10 @@ export class Uploads {
     });
   }
 
-  /** Ends the upload once `finish` has made use of the parts that it returns; a refusal of `finish` leaves the upload open. */
+  /**
+   * Ends the upload once `finish` has made use of the parts that it returns; a refusal of `finish` leaves the upload
+   * open.
+   */
   async end<T>(
     key: string,
     id: string,

@@ -23,7 +23,7 @@ export type Draft = Described & {
   readonly etag: string;
   readonly parts: readonly Part[];
   readonly checksum?: Checksum;
-  /** Of a multipart object. */
+  /** The upload of a multipart object. */
   readonly uploadId?: string;
 };
 

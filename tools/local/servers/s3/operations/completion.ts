@@ -50,7 +50,10 @@ export function chosenParts({ facts, parts }: Upload, requested: readonly Reques
 const invalidPart = (number: number, etag: string) =>
   refusal('InvalidPart', { detail: { PartNumber: String(number), ETag: etag } });
 
-/** Parts are found by their checksums only if the upload was begun with the algorithm; without one, any checksum leads to no part. */
+/**
+ * Parts are found by their checksums only if the upload was begun with the algorithm; without one, any checksum leads
+ * to no part.
+ */
 function checkChecksums({ checksum }: UploadFacts, part: UploadPart, named: RequestedPart['checksums']): void {
   const [first, ...more] = Object.entries(named);
   if (more.length > 0) throw refusal('InvalidArgument', 'A part has at most one checksum.');

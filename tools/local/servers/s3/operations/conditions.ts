@@ -1,4 +1,5 @@
-// If-Match and its kin: for reads, copies and writes. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-requests.html
+// If-Match and its kin: for reads, copies and writes.
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-requests.html
 import type { Guard } from '../disk/bucket.ts';
 import { httpDate, quoted, type Version } from '../disk/version.ts';
 import { refusal } from '../protocol/errors.ts';

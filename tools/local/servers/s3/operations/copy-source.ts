@@ -9,7 +9,7 @@ import { requestedVersion } from './read-object.ts';
 
 export type Source = { readonly bucket: Bucket; readonly version: Version; readonly named: boolean };
 
-/** Of x-amz-copy-source: `/bucket/key?versionId=...`, percent-encoded. */
+/** The source that x-amz-copy-source names: `/bucket/key?versionId=...`, percent-encoded. */
 export function copySource(call: Call, store: OpenStore): Source {
   const raw = Buffer.from(header(call, 'x-amz-copy-source') ?? '', 'latin1').toString('utf8');
   const [, encoded = '', versionId] = /^\/?(.*?)(?:\?versionId=(.*))?$/.exec(raw) ?? [];

@@ -1,4 +1,5 @@
-// The headers that describe an object: taken from an upload, given back with a download. Those that we cannot honour are refused, never ignored.
+// The headers that describe an object: taken from an upload, given back with a download. Those that we cannot honour
+// are refused, never ignored.
 import type { Bucket } from '../disk/bucket.ts';
 import { type Described, type Draft, httpDate, quoted, type Version } from '../disk/version.ts';
 import { type Algorithm, isAlgorithm } from '../protocol/checksums.ts';
@@ -55,7 +56,9 @@ const withoutFraming = (encoding: string | undefined): string | undefined =>
     .filter((name) => name !== 'aws-chunked' && name !== '')
     .join(',');
 
-/** Of a read of the version: description, overrides from the (signed) query, metadata, checksum when asked for. */
+/**
+ * Headers of a read of the version: description, overrides from the (signed) query, metadata, checksum when asked for.
+ */
 export function describingHeaders(
   call: Call,
   bucket: Bucket,
@@ -95,7 +98,7 @@ export const checksumHeaders = ({ checksum }: Version): Record<string, string> =
     ? {}
     : { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, 'x-amz-checksum-type': checksum.type };
 
-/** Of x-amz-checksum-algorithm, which copies and multipart uploads carry. */
+/** The algorithm of x-amz-checksum-algorithm, which copies and multipart uploads carry. */
 export function requestedAlgorithm(call: Call): Algorithm | undefined {
   const text = header(call, 'x-amz-checksum-algorithm')?.toLowerCase();
   if (text !== undefined && !isAlgorithm(text))

@@ -37,7 +37,10 @@ const MAX_KEYS = 1000;
 export const maxKeys = (call: Call, name = 'max-keys'): number =>
   numberParam(call, name, { min: 0, max: MAX_KEYS, fallback: MAX_KEYS });
 
-/** How names are written: as they are, or percent-encoded with encoding-type=url, which XML can carry whatever they hold. */
+/**
+ * How names are written: as they are, or percent-encoded with encoding-type=url, which XML can carry whatever they
+ * hold.
+ */
 export function namesWriter(call: Call): { encoding: 'url' | undefined; name: (text: string) => string } {
   const encoding = param(call, 'encoding-type');
   if (encoding === undefined || encoding === '') return { encoding: undefined, name: (text) => text };

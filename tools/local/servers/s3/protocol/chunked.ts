@@ -16,7 +16,10 @@ const MAX_TRAILER_LINES = 16;
 const NOTHING = sha256('');
 const CRLF = Buffer.from('\r\n');
 
-/** Yields the bytes inside the chunks; returns the trailer's fields. Data of a chunk is yielded before its signature is known, so keep nothing of a body that ends in a refusal. */
+/**
+ * Yields the bytes inside the chunks; returns the trailer's fields. Data of a chunk is yielded before its signature is
+ * known, so keep nothing of a body that ends in a refusal.
+ */
 export async function* unframe(
   source: AsyncIterable<Buffer>,
   framing: Framing,

@@ -14,7 +14,7 @@ export type Received = {
   readonly size: number;
   /** Hexadecimal. */
   readonly md5: string;
-  /** Of the client's algorithm, or else of the one asked for; base64. */
+  /** The checksum by the client's algorithm, or else of the one asked for; base64. */
   readonly checksum?: { readonly algorithm: Algorithm; readonly value: string; readonly fromClient: boolean };
 };
 

@@ -20,7 +20,7 @@ export function readRange(text: string | undefined, size: number): Range | undef
   return { start: Number(first), end: last === '' ? size : Math.min(Number(last) + 1, size) };
 }
 
-/** Of x-amz-copy-source-range, where both ends must be given and lie inside. */
+/** The range of x-amz-copy-source-range, where both ends must be given and lie inside. */
 export function readCopyRange(text: string | undefined, size: number): Range {
   if (text === undefined) return { start: 0, end: size };
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(text.trim()) ?? [];

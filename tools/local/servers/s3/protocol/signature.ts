@@ -1,5 +1,6 @@
-// Signature Version 4, in the Authorization header and in the query (presigned). Everything unsigned or late is refused here.
-// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html. Signatures of single chunks: chunked.ts.
+// Signature Version 4, in the Authorization header and in the query (presigned). Everything unsigned or late is refused
+// here. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html. Signatures of single
+// chunks: chunked.ts.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { refusal } from './errors.ts';
 import { type Call, header, param } from './request.ts';
@@ -43,7 +44,10 @@ const CRC32_OF_NOTHING = 'AAAAAA==';
 const SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_S = 7 * 24 * 3600;
 
-/** Accepts the request of a known key, or throws the refusal. The call comes back with headers that a presigned link carries in its query. */
+/**
+ * Accepts the request of a known key, or throws the refusal. The call comes back with headers that a presigned link
+ * carries in its query.
+ */
 export function authenticate(call: Call, trust: Trust): { call: Call; seal: Seal; credential: Credential } {
   const presigned = call.query.some(([name]) => name === 'X-Amz-Algorithm' || name === 'X-Amz-Signature');
   const authorization = header(call, 'authorization');
@@ -195,8 +199,9 @@ export const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * A presigned link may carry x-amz-* headers in its (signed) query. Links of the JavaScript SDK carry the CRC32 of a body of no bytes,
- * because there is none when they are made; as AWS does, such a link takes any body (github.com/localstack/localstack/issues/12169).
+ * A presigned link may carry x-amz-* headers in its (signed) query. Links of the JavaScript SDK carry the CRC32 of a
+ * body of no bytes, because there is none when they are made; as AWS does, such a link takes any body
+ * (github.com/localstack/localstack/issues/12169).
  */
 function withHoisted(call: Call): Call {
   const own = /^x-amz-(algorithm|credential|date|expires|signedheaders|signature|content-sha256)$/i;

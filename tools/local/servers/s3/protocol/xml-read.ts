@@ -1,5 +1,6 @@
-// A strict reader for the few small documents that clients send: elements, text, the five entities and character references.
-// No DOCTYPE, comment, CDATA or processing instruction, so nothing can expand or point elsewhere. Writing: xml-write.ts.
+// A strict reader for the few small documents that clients send: elements, text, the five entities and character
+// references. No DOCTYPE, comment, CDATA or processing instruction, so nothing can expand or point elsewhere. Writing:
+// xml-write.ts.
 import { refusal } from './errors.ts';
 
 export type Element = { readonly name: string; readonly children: readonly Element[]; readonly text: string };

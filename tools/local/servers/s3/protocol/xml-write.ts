@@ -31,7 +31,10 @@ function render([name, content]: Node): string {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters of keys go out as references, as AWS does, although XML 1.0 has none for most; encoding-type=url is the clean way. */
+/**
+ * Control characters of keys go out as references, as AWS does, although XML 1.0 has none for most; encoding-type=url
+ * is the clean way.
+ */
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be found.
   const special = /[&<>"\u0000-\u001f\u007f\ufffe\uffff]/g;

@@ -1,4 +1,5 @@
-// A series of a reply as a drawing: values by date, and what is expected after them with its bands. SVG in the page; colours are those of the style.
+// A series of a reply as a drawing: values by date, and what is expected after them with its bands. SVG in the page;
+// colours are those of the style.
 import { listOf, recordOf, type Value, type Values } from './contract.ts';
 import { labelled, make } from './dom.ts';
 
@@ -16,7 +17,7 @@ type At = (point: Point, value: number) => string;
 declare const measureUnits: Readonly<Record<string, string>>;
 
 const size = { height: 230, left: 52, right: 12, top: 32, bottom: 30 };
-/** Of a label, with the space after it. */
+/** The width of a label, with the space after it. */
 const labelWidths = { month: 56, day: 80 };
 const numberIn = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const isMeasure = (name: string): boolean => !/confidence|selling_days/.test(name);

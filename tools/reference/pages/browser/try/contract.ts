@@ -63,7 +63,9 @@ export const followed = (document: Values, value: Value | undefined): Values =>
     ? recordOf(pointed(document, textIn(recordOf(value).$ref)))
     : recordOf(value);
 
-/** Where the installation that serves this page answers the operations of a document: pages of another host have none. */
+/**
+ * Where the installation that serves this page answers the operations of a document: pages of another host have none.
+ */
 export async function installationOf(document: Values, top: string): Promise<string | undefined> {
   const [server] = listOf(document.servers).map(recordOf);
   const [variable] = Object.values(recordOf(server?.variables)).map(recordOf);

@@ -41,7 +41,10 @@ export interface Login {
 
 let serial = 0;
 
-/** `retried` is called at each attempt to log in. One line, below what is sent: it opens for a login, also when a request was refused without one. */
+/**
+ * `retried` is called at each attempt to log in. One line, below what is sent: it opens for a login, also when a
+ * request was refused without one.
+ */
 export function loginFor(called: Called, document: string, base: string, retried: () => void): Login {
   const names = credentialsOf(called);
   const token = make('input', {

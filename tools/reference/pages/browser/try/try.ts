@@ -1,4 +1,5 @@
-// "Try it": the form of an operation, sent to the installation that serves this page, and its reply. Loaded at the first use.
+// "Try it": the form of an operation, sent to the installation that serves this page, and its reply. Loaded at the
+// first use.
 import { type Called, calledOf, contractAt, installationOf } from './contract.ts';
 import { make, pressable } from './dom.ts';
 import { formFor } from './form.ts';
