@@ -69,6 +69,7 @@ test('migrate creates the tables that the second seed names, and our additional 
       'access_group_topics',
       'access_group_groups',
       'access_group_students',
+      'login_revocations',
       ...reliability,
     ].sort(),
   );

@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List student groups
-         * @description Returns the student groups of the courses in which the caller teaches or assists, with their members, sorted by id. Use `group_id` in `startLab`.
+         * @description Returns the student groups of the courses in which the caller teaches or assists, with their members, sorted by id. `startLab` of a lab per group starts the group of each student that it names.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -527,7 +527,7 @@ export interface paths {
         /**
          * Start a lab for a list of students
          * @description Accepts the start and returns an outcome for each student; a student who cannot be admitted does not affect the others. A lab of a course is started for members of
-         *     the course only, a lab without a course for any student. The labs start in the background:
+         *     the course only, and not while the course is archived; a lab without a course for any student. The labs start in the background:
          *     follow them with `listLabInstances` or on the WebSocket. For a lab per group, this starts the group of each listed student once.
          *
          *     Starting a running lab again only extends the time after which it is stopped (`ends_at`). If a student's lab ran before, its files are restored, unless

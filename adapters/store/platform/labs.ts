@@ -81,4 +81,5 @@ async function audit(
 const columns = (scope: LabScope) => sql.fragment`
   lab_id, name, description, course_id, deployment_mode, version as revision,
   object_key, object_version, content_sha256,
+  (select courses.status from courses where courses.course_id = labs.course_id) as course_status,
   ${statusFor(scope)} as status, created_at, updated_at`;

@@ -11,6 +11,7 @@ import type {
 import type { LabStatus as StatusMessage, TeacherNotification } from '../../../generated/lab/payloads.ts';
 import type { LiveInstance, LiveLab, Notice } from '../../../generated/platform/messages.ts';
 import type {
+  CourseStatus,
   InstanceState,
   Lab,
   LabInstance,
@@ -54,7 +55,12 @@ export type LabFacts = Pick<Lab, 'lab_id' | 'name' | 'description' | 'course_id'
 };
 
 /** `status`: the summary of its instances as far as the scope sees them (decision 206). */
-export type LabRow = LabFacts & StoredConfig & Dated<Lab, 'created_at' | 'updated_at'>;
+export type LabRow = LabFacts &
+  StoredConfig &
+  Dated<Lab, 'created_at' | 'updated_at'> & {
+    /** Null without a course. */
+    readonly course_status: CourseStatus | null;
+  };
 
 /** Who uploads, and with which request, for the audit log. */
 export type Uploader = {

@@ -137,6 +137,13 @@ test('startLab starts a lab of a course for its members only, and removeMember s
   await uploaded(url, tora.token, labYaml('of-course', `course_id: ${course_id}\n`));
   const started = await startedBy(url, tora, 'of-course', [anna.username, ben.username]);
   t.deepEqual(started, ['accepted', 'not_in_course']);
+  const status = async (action: string) =>
+    (await call(url, tora.token, 'POST', `/courses/${course_id}/${action}`)).status;
+  const start = { body: { student_ids: [anna.username] } };
+  t.is(await status('archive'), 200);
+  t.is((await call(url, tora.token, 'POST', '/labs/of-course/start', start)).status, 422, 'the course is archived');
+  t.is(await status('publish'), 200);
+  t.is((await call(url, tora.token, 'POST', '/labs/of-course/start', start)).status, 202);
   t.is(await change(url, tora, memberPath(course_id, anna), 'DELETE'), 204);
   t.like((await intentsOf('of-course')).at(-1), { kind: 'stop', student_ids: [anna.username], groups: [] });
 });

@@ -12,6 +12,7 @@ export const startLab = (deps: LabRunDeps) =>
     async startLab({ caller, path: { id }, body: { student_ids: asked, restore }, traceparent }) {
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
+      if (lab.course_status === 'archived') return courseArchived();
       const named = ownersToStart({ lab, asked, ...(await learnersFor(deps, lab, asked)) });
       const owners = unknownIn(named).length === 0 ? named : withGuesses(named, await deps.learners.ids(lab.course_id));
       if (lab.deployment_mode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
@@ -35,6 +36,11 @@ const copyOf = async ({ instances }: LabRunDeps, { lab_id }: LabRow) =>
 /** A student of another course is in no group of this one either. */
 const isGroupless = ({ refused }: Owners): boolean =>
   [...refused.values()].some(({ reason }) => reason === 'no_group' || reason === 'not_in_course');
+
+const courseArchived = () =>
+  problems.businessRule({
+    detail: 'The course of the lab is archived. Publish it again before you start its labs.',
+  });
 
 const noStudentInGroup = () =>
   problems.businessRule({

@@ -202,7 +202,7 @@ test('a refused lab configuration names each setting, with its value', async (t)
   The file has mistakes.
   line 1, column 1   name is missing
   line 1, column 9   lab_id is shell_basics; it must be at most 16 lower-case letters, digits and single hyphens, start with a letter, not end with a hyphen, and have no part "student" or "group"
-  line 2, column 1   network is not a known setting; known settings: lab_id, name, description, course_id, deployment_mode, internet_access, volume_size, keep_days, resources, containers
+  line 2, column 1   network is not a known setting; known settings: lab_id, name, description, course_id, deployment_mode, internet_access, port_forwarding, volume_size, keep_days, resources, containers
   line 3, column 1   containers: at least one container must have ssh: true
   line 4, column 3   containers.Main: a role must be 1 to 12 lower-case letters and digits
   line 4, column 3   containers.Main.image is missing

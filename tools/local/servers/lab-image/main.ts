@@ -9,7 +9,7 @@ import { printFailure } from '../progress.ts';
 import { checkImage } from './check-image.ts';
 import { labImage, loadLabImage } from './image.ts';
 import { writeLabImage } from './load.ts';
-import { asConfigured, buildImage, engineNameOf, requireOwnName, sourceOf } from './own-image.ts';
+import { asConfigured, buildImage, engineNameOf, requireOwnName, requireSeparate, sourceOf } from './own-image.ts';
 import { contentsOf, isVariant, type Variant, variants } from './variants.ts';
 
 const usage = `Usage: npm run lab-image -- VARIANT [--file FILE.tar]
@@ -83,6 +83,7 @@ async function build(place: string | undefined, as: string | undefined): Promise
   if (place === undefined || as === undefined) throw new Failure(usage);
   requireOwnName(as);
   const [name, source] = [engineNameOf(as), sourceOf(place)];
+  requireSeparate(source, dir);
   using api = await runningEngine(dir);
   await buildImage(api, source, name, print);
   return await check(as);

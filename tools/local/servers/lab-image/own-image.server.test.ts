@@ -7,7 +7,7 @@ import { testFolder } from '../../../test/folder.ts';
 import { labEngine } from '../../../test/lab-engine.ts';
 import { Failure } from '../failure.ts';
 import { checkImage } from './check-image.ts';
-import { buildImage, engineNameOf, requireOwnName, sourceOf } from './own-image.ts';
+import { buildImage, engineNameOf, requireOwnName, requireSeparate, sourceOf } from './own-image.ts';
 import { contentsOf, variants } from './variants.ts';
 
 const base = 'FROM localhost/covenant/labs/shell:v1.0';
@@ -85,6 +85,13 @@ test('names that no lab could use, and those of Covenant, are refused', (t) => {
     t.throws(() => engineNameOf(name), { instanceOf: Failure, message: /is no name of a lab image/ });
   for (const variant of variants) t.throws(() => requireOwnName(`${variant}:v2.0`), { instanceOf: Failure });
   t.is(engineNameOf('go-course:v1.2'), 'localhost/covenant/labs/go-course:v1.2');
+});
+
+test('a folder that holds the data of the installation is not sent to a build', (t) => {
+  const source = (folder: string) => ({ folder, file: 'Containerfile' });
+  for (const folder of ['/srv/covenant', '/srv/covenant/run'])
+    t.throws(() => requireSeparate(source(folder), '/srv/covenant/run'), { instanceOf: Failure });
+  t.notThrows(() => requireSeparate(source('/srv/covenant/my-lab'), '/srv/covenant/run'));
 });
 
 test('the guide lists the images with their contents', (t) => {

@@ -1,8 +1,10 @@
 // Lab images of a teacher: built from a Containerfile in the engine that runs the labs.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Engine } from '../../../../adapters/cluster/containers/engine/engine.ts';
 import { Failure } from '../failure.ts';
 import type { Print } from './build.ts';
@@ -38,11 +40,28 @@ export function sourceOf(place: string): Source {
   return { folder: place, file };
 }
 
+/** The whole folder is sent to the build, so it must not hold the data and the secrets of the installation. */
+export function requireSeparate({ folder }: Source, dir: string): void {
+  if (!path.relative(folder, dir).startsWith('..'))
+    throw new Failure(
+      `${folder} holds the data of this installation, and everything in it is sent to the build. Put the Containerfile into a separate folder.`,
+    );
+}
+
 /** Prints each step; a step that fails ends it with the last lines. */
 export async function buildImage(api: Engine, source: Source, name: string, print: Print): Promise<void> {
-  const context = spawn('tar', ['-C', source.folder, '-c', '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const context = spawn('tar', ['-C', source.folder, '-c', '.'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stderr = text(context.stderr);
+  const ended = once(context, 'close').then(([code]) => code as number | null);
+  ended.catch(() => undefined);
+  // RUN steps fetch packages; the machine's network is the one that works where engines have none of their own.
   const query = { t: name, dockerfile: source.file, networkmode: 'host', forcerm: 'true' };
   const reply = await api.stream('POST', '/build', { query, upload: context.stdout, silenceMs: null });
+  await printSteps(reply, print);
+  if ((await ended) !== 0) throw new Failure(`${source.folder} could not be read: ${(await stderr).trim()}`);
+}
+
+async function printSteps(reply: Readable, print: Print): Promise<void> {
   const lines: string[] = [];
   for await (const { stream, error } of eventsOf(reply)) {
     if (error !== undefined)
