@@ -505,7 +505,7 @@ export interface paths {
         readonly get: operations["getLabConfig"];
         /**
          * Upload a new version of a lab
-         * @description Stores the file as the next revision; earlier revisions are kept. Send the file as in `uploadLab`, as the form field `file` or as the request body. Its `lab_id` must be that of the lab. Running labs keep their revision; the next start uses the new one.
+         * @description Stores the file as the next revision; earlier revisions are kept. Send the file as in `uploadLab`, as the form field `file` or as the request body. Its `lab_id` must be that of the lab. Running labs keep their revision; the next start uses the new one. If the file names another course, running labs go on for the members of the course that they were started for, and the next start is for members of the new one.
          */
         readonly put: operations["replaceLabConfig"];
         readonly post?: never;
@@ -776,7 +776,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Disable a user
-         * @description From the next request on, the user is refused. All browser sessions end, and the passwords of the user's running labs are replaced within seconds; the labs go on, with their files. Returns 409 for the caller's own account.
+         * @description From the next request on, the user is refused. All browser sessions end, and the passwords of the user's running labs are replaced within seconds; the labs go on, with their files. A start that waits is not for this user any more. Returns 409 for the caller's own account.
          */
         readonly post: operations["disableUser"];
         readonly delete?: never;

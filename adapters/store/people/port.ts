@@ -117,8 +117,13 @@ export interface UserRecords {
   invited(tx: Tx, user: FullUser, by: ChangedBy): Promise<void>;
   /** Records that a file created so many users. */
   imported(tx: Tx, created: number, by: ChangedBy): Promise<void>;
-  /** Null: there is no such user. Nothing is written if it is so already. */
-  setEnabled(tx: Tx, user_id: string, enabled: boolean, by: ChangedBy): Promise<FullUser | null>;
+  /** Null: there is no such user. Nothing is written if it is so already, and `changed` is false. */
+  setEnabled(
+    tx: Tx,
+    user_id: string,
+    enabled: boolean,
+    by: ChangedBy,
+  ): Promise<{ readonly user: FullUser; readonly changed: boolean } | null>;
   /** In the order of session_id. */
   sessions(
     user_id: string,
@@ -134,15 +139,14 @@ export type LoginRevocation = {
   readonly instance_id: InstanceId;
   readonly student_id: StudentId;
   readonly requested_by: string;
+  /** With the one that this claim is for. */
+  readonly attempts: number;
 };
 
 export interface LoginRevocations {
-  /** One for each lab that runs for this student, of this course or of all (null). */
-  add(
-    tx: Tx,
-    of: { readonly student_id: string; readonly course_id: string | null; readonly requested_by: string },
-  ): Promise<void>;
-  /** Those that are due, and no other process claims within `leaseMs`. */
+  /** One for each lab that this student has had: the next start of one that is stopped has the same password. */
+  add(tx: Tx, of: { readonly student_id: string; readonly requested_by: string }): Promise<void>;
+  /** Those that are due, and no other process claims within `leaseMs`, which doubles with each attempt, up to 5 min. */
   claim(limit: number, leaseMs: number): Promise<readonly LoginRevocation[]>;
   delete(revocation_id: string): Promise<void>;
 }

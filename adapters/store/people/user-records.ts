@@ -34,12 +34,15 @@ export const userRecords = (store: Store): UserRecords => ({
   },
 
   async setEnabled(tx: Tx, user_id, enabled, by) {
-    const changed = await tx.maybeOne(sql.type(row<FullUser>())`
+    const user = await tx.maybeOne(sql.type(row<FullUser>())`
       update users set enabled = ${enabled}, updated_at = now(), version = version + 1
       where user_id = ${user_id} and enabled <> ${enabled} returning ${columns}`);
-    if (changed === null) return await find(tx, user_id);
-    await audit(tx, enabled ? 'user.enable' : 'user.disable', changed, by);
-    return changed;
+    if (user === null) {
+      const existing = await find(tx, user_id);
+      return existing === null ? null : { user: existing, changed: false };
+    }
+    await audit(tx, enabled ? 'user.enable' : 'user.disable', user, by);
+    return { user, changed: true };
   },
 
   sessions: (user_id, { after = '', limit }) =>

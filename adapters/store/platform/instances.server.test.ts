@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
+import { row as rowOf, sql } from '../query.ts';
 import { platformStores } from './all.ts';
 import type { CopiedInstance, InstanceRow, LabScope } from './port.ts';
 
@@ -120,6 +121,26 @@ test('a pull adds lost changes, completes messages that left fields out, and nev
   const { number } = await feed.state();
   t.is(await instances.pulled(epoch, 5, [whole], now), 'stored');
   t.is((await feed.state()).number, number, 'what is known already is no news');
+});
+
+test('a new run notes the password of each disabled member for replacement, once', async (t) => {
+  const { store, instances } = await fresh(t);
+  await store.query(sql.unsafe`
+    insert into users (user_id, subject, username, display_name, role, student_id, enabled)
+    select gen_random_uuid(), id, id, id, 'student', id, id <> 'anna' from unnest(array['anna', 'ben']) id`);
+  const noted = () =>
+    store.any(
+      sql.type(
+        rowOf<{ instance_id: string; student_id: string }>(),
+      )`select instance_id, student_id from login_revocations order by created_at`,
+    );
+  const members = ['anna', 'ben'];
+  await instances.replaced(epoch, 1, [row(1, { members })], now);
+  t.deepEqual(await noted(), [{ instance_id: anna, student_id: 'anna' }]);
+  await instances.pulled(epoch, 2, [row(2, { members, generation: 2 })], now);
+  t.is((await noted()).length, 1);
+  await instances.pulled(epoch, 3, [row(3, { members, run_id: randomUUID() })], now);
+  t.is((await noted()).length, 2);
 });
 
 test('apply replaces everything when the epoch of the database changes, and ignores messages of the old one', async (t) => {

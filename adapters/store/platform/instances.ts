@@ -2,6 +2,7 @@
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import { type Fragment, inserted, type Values, type Written } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
+import { revokeDisabled } from '../people/login-revocations.ts';
 import { row, sql } from '../query.ts';
 import { copiedColumns, shownColumns } from './columns.ts';
 import { announce } from './feed.ts';
@@ -29,7 +30,8 @@ export const instances = (store: Store): Instances => ({
       select u.student_id from student_group_members join users u using (user_id)
       where group_id = ${group_id} and u.student_id is not null order by 1) end`;
     const copied = { ...instance, members, keep_until: null, ends_at: instance.ends_at ?? null };
-    if (await put(tx, copied, sql.fragment`${newer} and ${notBack}`)) await announce(tx, [instance.instance_id]);
+    const change = await put(tx, copied, sql.fragment`${newer} and ${notBack}`);
+    if (change !== null) await announceAll(tx, [change]);
   },
 
   async markRunning(tx: Tx, { instance_id, run_id, generation }, at) {
@@ -81,20 +83,36 @@ const notBack = sql.fragment`not (known.state = 'running' and (known.run_id, kno
 
 /** In the order of sequence numbers, so that two pulls at once lock rows in one order. */
 async function keepAll(tx: Tx, items: readonly Plain<CopiedInstance>[], when: Fragment): Promise<void> {
-  const changed: string[] = [];
-  for (const item of items) if (await put(tx, item, when)) changed.push(item.instance_id);
-  if (changed.length > 0) await announce(tx, changed);
+  const changes: Change[] = [];
+  for (const item of items) {
+    const change = await put(tx, item, when);
+    if (change !== null) changes.push(change);
+  }
+  if (changes.length > 0) await announceAll(tx, changes);
+}
+
+type Change = { readonly instance_id: string; readonly is_new_run: boolean };
+
+/** A start may have been sent before a member of it was disabled (decision 611). */
+async function announceAll(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const started = changes.filter(({ is_new_run }) => is_new_run).map(({ instance_id }) => instance_id);
+  if (started.length > 0) await revokeDisabled(tx, started);
+  await announce(
+    tx,
+    changes.map(({ instance_id }) => instance_id),
+  );
 }
 
 const written: Written<Plain<CopiedInstance>> = { ...copiedColumns, members: 'text[]' };
 
-/** True: it was new or newer. */
-async function put(tx: Tx, item: Values<Plain<CopiedInstance>>, when: Fragment): Promise<boolean> {
+/** Null: what is there is as new. The run before is that of the snapshot, which the statement does not change. */
+async function put(tx: Tx, item: Values<Plain<CopiedInstance>>, when: Fragment): Promise<Change | null> {
   const { columns, values, excluded } = inserted(written, item);
-  const { rowCount } = await tx.query(sql.unsafe`
+  return await tx.maybeOne(sql.type(row<Change>())`
     insert into lab_instances as known (${columns}) values (${values})
-    on conflict (instance_id) do update set ${excluded} where ${when}`);
-  return rowCount === 1;
+    on conflict (instance_id) do update set ${excluded} where ${when}
+    returning instance_id, run_id is not null and run_id is distinct from (
+      select before.run_id from lab_instances before where before.instance_id = known.instance_id) as is_new_run`);
 }
 
 const lockPosition = (tx: Tx): Promise<Position> =>

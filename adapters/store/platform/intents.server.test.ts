@@ -8,6 +8,7 @@ import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
 import { listen } from '../messages/listen.ts';
 import { users } from '../people/users.ts';
+import { sql } from '../query.ts';
 import { platformStores } from './all.ts';
 import type { Intent, Settlement } from './port.ts';
 
@@ -35,7 +36,7 @@ async function fresh(t: ExecutionContext) {
     }) satisfies Plain<Intent> as unknown as Intent;
   const settle = (intent_id: string, by: string, settled: Settlement) =>
     store.transaction((tx) => intents.settle(tx, intent_id, by, settled));
-  return { intents, intent, settle, url };
+  return { intents, intent, settle, store, url };
 }
 
 const leaseMs = 60_000;
@@ -57,6 +58,29 @@ test('claim hands out the intents of one lab one after the other, and those of o
   t.true(await settle(start.intent_id, by, accepted));
   t.deepEqual(await intents.outcome(start.intent_id), accepted);
   t.is((await intents.claim({ by: 'd', leaseMs }))?.intent_id, stop.intent_id);
+});
+
+test('claim takes who is disabled by now out of a start, with the groups that have no other, and out of nothing else', async (t) => {
+  const { intents, intent, store } = await fresh(t);
+  await store.query(sql.unsafe`
+    insert into users (user_id, subject, username, display_name, role, student_id, enabled)
+    select gen_random_uuid(), id, id, id, 'student', id, id = 'anna' from unnest(array['anna', 'ben', 'cleo']) id`);
+  const groups = [
+    { group_id: 'red', student_ids: ['cleo', 'anna', 'ben'] },
+    { group_id: 'blue', student_ids: ['ben'] },
+  ];
+  const student_ids = ['ben', 'anna', 'zoe'];
+  const claimed = async (kind: Intent['kind']) => {
+    const written = { ...intent(kind, kind), student_ids, groups } as unknown as Intent;
+    await intents.write(written);
+    const claim = await intents.claim({ by: 'a', leaseMs, lab_id: kind });
+    return { student_ids: claim?.student_ids, groups: claim?.groups } as unknown;
+  };
+  t.deepEqual(await claimed('start'), {
+    student_ids: ['anna', 'zoe'],
+    groups: [{ group_id: 'red', student_ids: ['anna'] }],
+  });
+  t.deepEqual(await claimed('stop'), { student_ids, groups });
 });
 
 test('settle and postpone refuse the old holder of a claim that ran out', async (t) => {

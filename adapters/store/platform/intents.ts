@@ -1,4 +1,5 @@
 // Starts and stops as they were requested, until the infrastructure has answered (table lab_starts, decision 21).
+import type { Fragment } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { from, intentStatusTable, settling, to } from './intent-moves.ts';
@@ -24,7 +25,7 @@ export const intents = (store: Store): Intents => ({
 
   claim: ({ by, leaseMs, lab_id = null }) =>
     store.maybeOne(sql.type(row<ClaimedIntent>())`
-      update lab_starts set claimed_by = ${by}, claimed_until = ${later(leaseMs)}, attempts = attempts + 1
+      update lab_starts set claimed_by = ${by}, claimed_until = ${later(leaseMs)}, attempts = attempts + 1, ${enabledOnly}
       where intent_id = (
         select intent_id from lab_starts due
         where status = 'pending' and (lab_id = ${lab_id} or ${lab_id}::text is null and next_attempt_at <= clock_timestamp())
@@ -76,6 +77,19 @@ export const intents = (store: Store): Intents => ({
     return found === null ? null : settlementOf(found);
   },
 });
+
+const enabledAmong = (student_ids: Fragment) => sql.fragment`
+  select id from ${student_ids} with ordinality each (id, place)
+  where not exists (select from users u where u.student_id = id and not u.enabled) order by place`;
+
+/** A start is for those who are not disabled when it is dispatched, however long it waited (decision 611). */
+const enabledOnly = sql.fragment`
+  student_ids = case when kind <> 'start' then student_ids else array(${enabledAmong(sql.fragment`unnest(student_ids)`)}) end,
+  groups = case when kind <> 'start' then groups else coalesce((
+    select jsonb_agg(named || jsonb_build_object('student_ids', remaining.ids) order by number_of_group)
+    from jsonb_array_elements(groups) with ordinality every_group (named, number_of_group), lateral (
+      select to_jsonb(array(${enabledAmong(sql.fragment`jsonb_array_elements_text(named -> 'student_ids')`)})) as ids) remaining
+    where remaining.ids <> '[]'), '[]') end`;
 
 /** For requests that wait behind it. Returns one row for each that was changed. */
 const notifying = (update: ReturnType<typeof sql.fragment>) => sql.unsafe`

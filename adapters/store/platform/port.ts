@@ -135,7 +135,7 @@ export interface Intents {
   write(intent: Intent, options?: { readonly settled?: Settlement; readonly reservedMs?: number }): Promise<void>;
   /**
    * The next due intent, or the next one of this lab whether due or not; never one that an earlier intent for its lab
-   * still waits before.
+   * still waits before. A start loses the students who are disabled by now, and the groups that have no other.
    */
   claim(options: {
     readonly by: string;
@@ -176,7 +176,7 @@ export type Position = { readonly epoch: string | null; readonly sequence: numbe
 
 /**
  * The platform's copy of the instances. Whatever changes it numbers the change in the live feed, in the same
- * transaction.
+ * transaction; and where a run is new, the password of each member who is disabled is noted for replacement.
  */
 export interface Instances {
   /** In the order of student_id or group_id by bytes; students get their instance only. */

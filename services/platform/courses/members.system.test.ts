@@ -1,6 +1,7 @@
 // Members of courses through the public API: lists, roles, and what ends when a member leaves.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
+import { platformStores } from '../../../adapters/store/platform/all.ts';
 import type { Course, MemberList, MembersAdded, StartAccepted } from '../../../generated/platform/types.ts';
 import { withClient } from '../../../tools/local/servers/postgres.ts';
 import {
@@ -8,6 +9,7 @@ import {
   arrive,
   call,
   labYaml,
+  plant,
   plantGroup,
   plantMember,
   type Stage,
@@ -160,4 +162,61 @@ test('a member who leaves the course loses the login of the lab of the group, wh
   t.like((await intentsOf('for-groups')).at(-1), { kind: 'members', student_ids: [ben.username], groups: [group] });
   t.is(await change(url, tora, memberPath(course_id, ben), 'DELETE'), 204);
   t.like((await intentsOf('for-groups')).at(-1), { kind: 'stop', groups: [{ group_id: 'leavers', student_ids: [] }] });
+});
+
+const sweep = () => platformStores(on.store).members.endLogins();
+
+test('a disabled member keeps the place in what runs, also as the last member of the group', async (t) => {
+  const url = await serve(t);
+  const [tora, anna, ben] = (await arriveAll(url, 'teacher', 'student', 'student')) as [Arrived, Arrived, Arrived];
+  const course_id = await courseOf(url, tora);
+  await plantGroup(on, tora, { id: 'pair', members: [anna, ben], course_id });
+  const yaml = (lab_id: string) => labYaml(lab_id, `course_id: ${course_id}\ndeployment_mode: per_group\n`);
+  await uploaded(url, tora.token, yaml('of-pair'));
+  t.deepEqual(await startedBy(url, tora, 'of-pair', [ben.username]), ['accepted']);
+  await plant(on, 'delete from student_group_members where user_id = $1', [ben.id]);
+  await plant(on, 'update users set enabled = false where user_id = $1', [anna.id]);
+  await sweep();
+  const group = { group_id: 'pair', student_ids: [anna.username] };
+  t.like((await intentsOf('of-pair')).at(-1), { kind: 'members', groups: [group] });
+});
+
+test('a lab that runs stays with the course it was started for when a new version names another', async (t) => {
+  const url = await serve(t);
+  const [tora, anna] = (await arriveAll(url, 'teacher', 'student')) as [Arrived, Arrived];
+  const [before, after] = [await courseOf(url, tora), await courseOf(url, tora)];
+  await plantMember(on, before, anna);
+  await uploaded(url, tora.token, labYaml('moved', `course_id: ${before}\n`));
+  t.deepEqual(await startedBy(url, tora, 'moved', [anna.username]), ['accepted']);
+  await plant(on, 'update labs set course_id = $1 where lab_id = $2', [after, 'moved']);
+  await sweep();
+  t.is((await intentsOf('moved')).length, 1);
+  t.is(await change(url, tora, memberPath(before, anna), 'DELETE'), 204);
+  t.like((await intentsOf('moved')).at(-1), { kind: 'stop', student_ids: [anna.username] });
+});
+
+test('the sweep writes an intent that the infrastructure refused once an hour', async (t) => {
+  const url = await serve(t);
+  const [tora, anna, ben] = (await arriveAll(url, 'teacher', 'student', 'student')) as [Arrived, Arrived, Arrived];
+  const course_id = await courseOf(url, tora);
+  await plantGroup(on, tora, { id: 'older', members: [anna, ben], course_id });
+  await uploaded(url, tora.token, labYaml('older', `course_id: ${course_id}\ndeployment_mode: per_group\n`));
+  t.deepEqual(await startedBy(url, tora, 'older', [anna.username]), ['accepted']);
+  await plant(on, "update course_members set ends_on = '2020-01-01' where user_id = $1", [anna.id]);
+  const settle = (minutes: number) =>
+    plant(
+      on,
+      `update lab_starts set status = 'refused', settled_at = now() - $1 * interval '1 minute'
+        where lab_id = 'older' and kind = 'members'`,
+      [minutes],
+    );
+  const kinds = async () => {
+    await sweep();
+    return (await intentsOf('older')).map(({ kind }) => kind);
+  };
+  t.deepEqual(await kinds(), ['start', 'members']);
+  await settle(59);
+  t.deepEqual(await kinds(), ['start', 'members']);
+  await settle(61);
+  t.deepEqual(await kinds(), ['start', 'members', 'members']);
 });

@@ -126,7 +126,9 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
   const timeout = AbortSignal.timeout(options.callMs);
   await failpoints.reach('intent', 1);
   const signal = AbortSignal.any([timeout, options.signal]);
-  const settled = await infra.send(intent, { signal, traceparent: intent.traceparent });
+  const settled = startsNothing(intent)
+    ? nothingToDo
+    : await infra.send(intent, { signal, traceparent: intent.traceparent });
   await failpoints.reach('intent', 2);
   await deps.store.transaction(async (tx) => {
     const held = await deps.intents.settle(tx, intent.intent_id, by, settled);
@@ -136,10 +138,18 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
   return settled;
 }
 
+/** All its students were disabled while it waited. Without students, a stop or restart is for the whole lab. */
+const startsNothing = ({ kind, student_ids, groups }: ClaimedIntent): boolean =>
+  kind === 'start' && student_ids.length + groups.length === 0;
+
+const nothingToDo: Settlement = { status: 'accepted', deployment_id: null, results: [] };
+
 const participles = { start: 'started', stop: 'stopped', restart: 'restarted', members: 'changed' } as const;
 
 async function notifyRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
+    // No teacher asked for it, and none can change it: an infrastructure of the release before does not have it.
+    if (intent.kind === 'members') return deps.report.dependencyFailed({ dependency: 'infra', ...refusalOf(settled) });
     const message = `The lab ${intent.lab_id} could not be ${participles[intent.kind]}: ${settled.detail}`;
     return await notify(deps, tx, intent, message, null, null);
   }
@@ -157,6 +167,9 @@ async function notifyRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, s
     );
   }
 }
+
+const refusalOf = ({ detail }: Extract<Settlement, { status: 'refused' }>) =>
+  errorOf(new Error(`The logins of a group lab could not be changed: ${detail}`));
 
 async function notify(
   { feed, clock }: IntentDeps,

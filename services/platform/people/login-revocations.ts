@@ -20,9 +20,11 @@ export interface Revocations {
 
 const everyMs = 2_000;
 const batch = 20;
-/** Longer than a call may take; what fails is tried again after it. */
+/** Longer than a call may take; what fails is tried again after it, and later each time. */
 const leaseMs = 15_000;
 const callMs = 10_000;
+/** About a week, at one each five minutes. */
+const mostAttempts = 2_000;
 
 export const revocations = (deps: RevocationDeps): Revocations => ({
   run: (signal) =>
@@ -41,17 +43,22 @@ export const revocations = (deps: RevocationDeps): Revocations => ({
 
 async function replacePassword(
   { loginRevocations, infra, report }: RevocationDeps,
-  { revocation_id, instance_id, student_id, requested_by }: LoginRevocation,
+  { revocation_id, instance_id, student_id, requested_by, attempts }: LoginRevocation,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    // A lab that is gone, or that is not running any more, has no login to lose.
+    // A lab that is gone, or that the student has left, has no login to lose.
     await infra.rotate(instance_id, student_id, revocation_id, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(callMs)]),
       user_id: requested_by,
     });
     await loginRevocations.delete(revocation_id);
   } catch (error) {
-    if (!signal.aborted) report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
+    if (signal.aborted) return;
+    report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
+    if (attempts < mostAttempts) return;
+    const gaveUp = new Error(`The password of ${student_id} was not replaced in ${attempts} attempts: rotate it.`);
+    report.dependencyFailed({ dependency: 'infra', instance_id, ...errorOf(gaveUp) });
+    await loginRevocations.delete(revocation_id);
   }
 }

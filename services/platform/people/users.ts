@@ -56,20 +56,20 @@ export const users = ({ store, users: accounts, userRecords, loginRevocations, s
     async disableUser({ path: { id }, ...request }) {
       const by = actorOf(request);
       if (id === by.user_id) return problems.conflict({ detail: 'You cannot disable your own account.' });
-      const { user, ended } = await store.transaction(async (tx) => {
-        const changed = await userRecords.setEnabled(tx, id, false, by);
-        const { student_id = null } = changed ?? {};
-        if (student_id !== null)
-          await loginRevocations.add(tx, { student_id, course_id: null, requested_by: by.user_id });
-        return { user: changed, ended: await userRecords.endSessions(tx, id, 'all', by) };
+      const { result, ended } = await store.transaction(async (tx) => {
+        const result = await userRecords.setEnabled(tx, id, false, by);
+        if (!result?.changed) return { result, ended: [] };
+        const { student_id } = result.user;
+        if (student_id !== null) await loginRevocations.add(tx, { student_id, requested_by: by.user_id });
+        return { result, ended: await userRecords.endSessions(tx, id, 'all', by) };
       });
       await Promise.all(ended.map((session_id) => sessions.end(session_id)));
-      return user === null ? noSuchUser() : { status: 200, body: shownUser(user) };
+      return result === null ? noSuchUser() : { status: 200, body: shownUser(result.user) };
     },
 
     async enableUser({ path: { id }, ...request }) {
-      const user = await store.transaction((tx) => userRecords.setEnabled(tx, id, true, actorOf(request)));
-      return user === null ? noSuchUser() : { status: 200, body: shownUser(user) };
+      const result = await store.transaction((tx) => userRecords.setEnabled(tx, id, true, actorOf(request)));
+      return result === null ? noSuchUser() : { status: 200, body: shownUser(result.user) };
     },
   }) satisfies Pick<Handlers, 'listUsers' | 'createUser' | 'getUser' | 'disableUser' | 'enableUser'>;
 

@@ -234,6 +234,11 @@ test('disableUser refuses the user at once, and replaces the password of a runni
   t.is((await call(url, anna.token, 'GET', '/auth/me')).status, 401);
   const sessions = sql.type(row<{ count: number }>())`select count(*) from sessions where user_id = ${anna.id}`;
   t.is(await on.store.oneFirst(sessions), 0);
+  const revocations = sql.type(row<{ count: number }>())`
+    select count(*) from login_revocations where student_id = ${anna.username}`;
+  t.is(await on.store.oneFirst(revocations), 1);
+  t.like(await (await post(anna, 'disable')).json(), { status: 'disabled' });
+  t.is(await on.store.oneFirst(revocations), 1, 'to disable a disabled user changes nothing');
   run();
   await eventually(generation, (now) => now === before + 1);
   t.like(await (await post(anna, 'enable')).json(), { status: 'active' });
@@ -241,4 +246,34 @@ test('disableUser refuses the user at once, and replaces the password of a runni
   const actions = sql.type(row<{ action: string }>())`
     select action from audit_logs where details ->> 'user_id' = ${anna.id} order by id`;
   t.deepEqual(await on.store.anyFirst(actions), ['user.disable', 'session.end', 'user.enable']);
+});
+
+test('a start that waits for the infrastructure is not sent for a user who is disabled meanwhile', async (t) => {
+  const unavailable = await on.serve(t, { answerTimeoutMs: 500 });
+  const [admin, teacher, anna, ben] = await Promise.all([
+    arrive(unavailable.url, 'admin'),
+    arrive(unavailable.url, 'teacher'),
+    arrive(unavailable.url, 'student'),
+    arrive(unavailable.url, 'student'),
+  ]);
+  const start = async (lab: string, student_ids: readonly string[]) => {
+    await uploaded(unavailable.url, teacher.token, labYaml(lab));
+    return (await call(unavailable.url, teacher.token, 'POST', `/labs/${lab}/start`, { body: { student_ids } })).status;
+  };
+  t.deepEqual([await start('alone', [anna.username]), await start('both', [anna.username, ben.username])], [202, 202]);
+  t.is((await call(unavailable.url, admin.token, 'POST', `/users/${anna.id}/disable`)).status, 200);
+  const infra = await on.whole.run(['infra']);
+  (await on.serve(t, { infra: infraAt(on, infra) })).run();
+  const pending = sql.type(row<{ count: number }>())`
+    select count(*) from lab_starts where lab_id in ('alone', 'both') and status = 'pending'`;
+  await eventually(
+    () => on.store.oneFirst(pending),
+    (count) => count === 0,
+  );
+  const members = await withClient(on.whole.infrastructure.ownerUrl, async (client) => {
+    const text =
+      "select lab_id, m.student_id from instances join instance_members m using (instance_id) where lab_id in ('alone', 'both')";
+    return (await client.query<object>(text)).rows;
+  });
+  t.deepEqual(members, [{ lab_id: 'both', student_id: ben.username }]);
 });
