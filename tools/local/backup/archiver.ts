@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../command-line/message-of.ts';
+import { isLocked } from './lock.ts';
+import { hasBackup } from './manifest.ts';
 import { copyObjects } from './object-copies.ts';
 import { backupKey, openRepository, systemOf, within } from './repository.ts';
 import { dropOverflow, shipWal, spoolOf } from './wal.ts';
@@ -16,7 +18,7 @@ export type Archiver = {
 
 const everyMs = 5_000;
 
-/** Where the last `npm run backup` wrote to; undefined before the first. */
+/** Where the last `npm run backup` or `npm run restore` had its backups; undefined before the first. */
 export function destinationOf(dir: string): string | undefined {
   const file = destinationFile(dir);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -30,13 +32,12 @@ export function startArchiver(dir: string, print: (line: string) => void): Archi
   let isKilled = false;
   let printed = '';
   const ship = async () => {
-    const message = await shipAll(dir).then(
-      () => '',
+    const message = await shipAll(dir).catch(
       (error: unknown) => `Backups: nothing is shipped at the moment. ${messageOf(error)}`,
     );
     if (message !== '' && message !== printed) print(message);
     printed = message;
-    const dropped = message === '' ? 0 : await dropOverflow(spoolOf(dir)).catch(() => 0);
+    const dropped = await dropOverflow(spoolOf(dir)).catch(() => 0);
     if (dropped > 0) print(`Backups: ${dropped} segments of the log were dropped to keep the disk free. Run a backup.`);
   };
   const running = (async () => {
@@ -61,12 +62,22 @@ export function startArchiver(dir: string, print: (line: string) => void): Archi
   };
 }
 
-async function shipAll(dir: string): Promise<void> {
+/**
+ * Returns what keeps it from shipping; nothing when it shipped, or before the first backup. Without a base backup
+ * the log would be of no use, and no retention would remove it.
+ */
+async function shipAll(dir: string): Promise<string> {
   const destination = destinationOf(dir);
-  if (destination === undefined) return;
+  if (!existsSync(spoolOf(dir))) return '';
+  if (destination === undefined) return 'Backups: the log is archived, but no folder is set. Run `npm run backup`.';
   const all = await openRepository(destination, backupKey(dir, { create: false }), { create: false });
   const repository = within(all, systemOf(dir));
+  if (!(await hasBackup(repository)))
+    return isLocked(destination, systemOf(dir)) // the first one is being made
+      ? ''
+      : `Backups: ${destination} has no complete backup of this installation. Run \`npm run backup\`.`;
   // Objects first: rows that name a version are in the log that is shipped after it.
   await copyObjects(dir, repository);
   await shipWal(spoolOf(dir), repository);
+  return '';
 }

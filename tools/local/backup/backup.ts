@@ -8,9 +8,10 @@ import { Failure } from '../servers/failure.ts';
 import { destinationFile, destinationOf } from './archiver.ts';
 import { installationFolder, numberOption, runCommand, wordsOf } from './command.ts';
 import { createBackup, sizeOf } from './create-backup.ts';
+import { lockBackups } from './lock.ts';
 import { listBackups } from './manifest.ts';
 import { overdue, readProof, writeMetrics } from './proof.ts';
-import { backupKey, keyFile, openRepository, type Repository, within } from './repository.ts';
+import { backupKey, keyFile, openRepository, type Repository, systemOf, within } from './repository.ts';
 import { defaultRetention, prune } from './retention.ts';
 
 const { keep: defaultKeep, keepDays: defaultDays } = defaultRetention;
@@ -47,8 +48,10 @@ await runCommand(async () => {
   };
   console.log(`Backup to ${folder}`);
   const print = (line: string) => console.log(`  ${line}`);
-  const manifest = await createBackup({ dir, server: { adminUrl }, repository, print });
+  using _lock = lockBackups(folder, systemOf(dir));
+  // Before the log is archived: what a backup that fails leaves in the spool has a place to go, and is announced.
   writeFileSync(destinationFile(dir), folder, { mode: 0o600 });
+  const manifest = await createBackup({ dir, server: { adminUrl }, repository, print });
   const all = (await listBackups(repository)).filter(({ system }) => system === manifest.system);
   const removed = await prune(within(repository, manifest.system), all, retention, Date.now());
   if (removed.length > 0) print(`removed      ${removed.length} old backups`);

@@ -11,6 +11,7 @@ import { entriesOf, fileEntry, textEntry } from './file-list.ts';
 import { type Manifest, migrationsOf, release } from './manifest.ts';
 import { copyObjects } from './object-copies.ts';
 import { oneChunk, type Repository, systemOf, within } from './repository.ts';
+import { chainOf, timelineOf } from './timelines.ts';
 import { shipWal, spoolOf } from './wal.ts';
 
 export type BackupInput = {
@@ -52,6 +53,8 @@ export async function createBackup(input: BackupInput): Promise<Manifest> {
   const repository = within(input.repository, systemOf(dir));
   try {
     const manifest = await writeBackup(id, client, { ...input, repository });
+    if (!repository.has(`base/${id}/files`))
+      throw new Failure('The files of this backup were removed while it was made. Run it again.');
     await repository.write(`base/${id}/manifest`, oneChunk(JSON.stringify(manifest)));
     return manifest;
   } catch (error) {
@@ -76,7 +79,10 @@ async function writeBackup(id: string, client: pg.Client, input: BackupInput): P
   );
   const endedAt = new Date();
   const { last, label } = stopped.rows[0] ?? { last: first, label: '' };
-  await shipUntil(last, dir, repository);
+  // A recovery to `ended_at` stops before a later transaction: this one.
+  await client.query('select pg_current_xact_id()');
+  const end = await segmentOf(client, 'select pg_walfile_name(pg_switch_wal()) as name', []);
+  await shipUntil(first, end, dir, repository);
   print('log          shipped up to the end of the backup');
   const versions = await copyObjects(dir, repository);
   print(`buckets      ${versions.length} versions of objects`);
@@ -149,10 +155,11 @@ async function* counted(source: AsyncIterable<Buffer>, counter: { bytes: number 
 const shipsWithinMs = 120_000;
 
 /** `npm start` ships the log too, and may be at it. */
-async function shipUntil(last: string, dir: string, repository: Repository): Promise<void> {
+async function shipUntil(first: string, last: string, dir: string, repository: Repository): Promise<void> {
+  const branches = [{ timeline: timelineOf(first), from: 0 }];
   for (const deadline = performance.now() + shipsWithinMs; performance.now() < deadline; await pause(200)) {
     await shipWal(spoolOf(dir), repository);
-    if (repository.has(`wal/${last}`)) return;
+    if (chainOf(await repository.list('wal'), branches, first, last).segments.includes(last)) return;
   }
   throw new Failure(
     `The log of the database was not archived within ${shipsWithinMs / 1000} s, so this backup was not made. See run/log/postgres.log, and run it again.`,

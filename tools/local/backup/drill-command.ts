@@ -9,7 +9,7 @@ import { endOnSignal, installationFolder, runCommand, wordsOf } from './command.
 import { drill, proveRestore, serverFolders } from './drill.ts';
 import { listBackups } from './manifest.ts';
 import { writeMetrics, writeProof } from './proof.ts';
-import { backupKey, openRepository } from './repository.ts';
+import { backupKey, openRepository, systemOf } from './repository.ts';
 
 const dir = installationFolder();
 const goals = { rpo_s: 60, rto_s: 600 };
@@ -51,7 +51,7 @@ async function proveOwn(folder: string, print: (line: string) => void) {
   if (backups === undefined || !existsSync(backups)) return undefined;
   console.log(`Restore of the newest backup in ${backups}`);
   const repository = await openRepository(backups, backupKey(dir, { create: false }), { create: false });
-  const { backup, tables, rto_s } = await proveRestore(folder, repository, print);
+  const { backup, tables, rto_s } = await proveRestore(folder, repository, systemOf(dir), print);
   print(`read         all rows of ${tables} tables`);
   return { folder: backups, backup, rto_s };
 }

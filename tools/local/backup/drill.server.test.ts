@@ -13,7 +13,7 @@ test('the drill gets back all tables and archives at a point between two marks, 
   const folder = path.join(home, 'drill');
   mkdirSync(folder, { mode: 0o711 });
   const lines: string[] = [];
-  const result = await drill({ folder, writesMs: 8_000, archiveTimeoutS: 2, print: (line) => lines.push(line) });
+  const result = await drill({ folder, writesMs: 3_000, archiveTimeoutS: 2, print: (line) => lines.push(line) });
   t.log(result, lines);
   t.true(result.rpo_s <= 30, `${result.rpo_s} s`);
   t.is(result.archives, 3);

@@ -16,8 +16,9 @@ import { destinationFile, startArchiver } from './archiver.ts';
 import { type Checksums, differences, tableChecksums } from './checksums.ts';
 import { createBackup } from './create-backup.ts';
 import { draftOf } from './half-restored.ts';
+import { lockBackups } from './lock.ts';
 import { databaseUrl, migrated } from './manifest.ts';
-import { backupKey, openRepository, type Repository } from './repository.ts';
+import { backupKey, openRepository, type Repository, systemOf } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 export type DrillInput = {
@@ -88,7 +89,11 @@ async function liveAndDie(dir: string, repository: Repository, input: DrillInput
     await mark(parts, 'before the backup');
     const kept = [await putArchive(parts.objects, 'anna')];
     const { adminUrl } = parts.postgres;
-    await createBackup({ dir, server: { adminUrl }, repository, print, ...(archiveTimeoutS && { archiveTimeoutS }) });
+    const timeout = archiveTimeoutS === undefined ? {} : { archiveTimeoutS };
+    {
+      using _lock = lockBackups(repository.folder, systemOf(dir));
+      await createBackup({ dir, server: { adminUrl }, repository, print, ...timeout });
+    }
     await mark(parts, 'first mark');
     kept.push(await putArchive(parts.objects, 'anna'), await putArchive(parts.objects, 'ben'));
     const before = await stateOf(parts, kept);
@@ -197,10 +202,15 @@ function requireSame(before: State, after: State): void {
  * Restores the newest backup of an installation beside it and reads every row and every archive. Returns the backup and
  * how long it took.
  */
-export async function proveRestore(folder: string, repository: Repository, print: (line: string) => void) {
+export async function proveRestore(
+  folder: string,
+  repository: Repository,
+  system: string,
+  print: (line: string) => void,
+) {
   const dir = path.join(folder, 'proof');
   const begun = performance.now();
-  const { backup } = await restoreBackup({ dir, repository, to: 'latest', print });
+  const { backup } = await restoreBackup({ dir, repository, system, to: 'latest', print });
   const tables = await withParts(dir, async ({ postgres }) => Object.keys(await tableChecksums(postgres)).length);
   if (!existsSync(path.join(dir, 'objects'))) throw new Failure('The drill failed: the backup has no buckets.');
   return { backup, tables, rto_s: (performance.now() - begun) / 1000 };

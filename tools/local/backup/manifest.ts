@@ -83,8 +83,17 @@ export async function listBackups(repository: Repository): Promise<readonly Mani
 }
 
 async function backupsIn(repository: Repository): Promise<readonly Manifest[]> {
-  const ids = (await repository.list('base')).filter((id) => repository.has(`base/${id}/manifest`));
   return Promise.all(
-    ids.map(async (id) => JSON.parse(await textOf(repository.read(`base/${id}/manifest`))) as Manifest),
+    (await wholeIn(repository)).map(
+      async (id) => JSON.parse(await textOf(repository.read(`base/${id}/manifest`))) as Manifest,
+    ),
   );
 }
+
+/** A backup counts when it has its manifest and its files. */
+const wholeIn = async (repository: Repository): Promise<readonly string[]> =>
+  (await repository.list('base')).filter((id) =>
+    ['manifest', 'files'].every((name) => repository.has(`base/${id}/${name}`)),
+  );
+
+export const hasBackup = async (repository: Repository): Promise<boolean> => (await wholeIn(repository)).length > 0;

@@ -23,13 +23,18 @@ export async function copyObjects(dir: string, repository: Repository): Promise<
     const folder = path.join(objectsOf(dir), bucket);
     if (!existsSync(folder)) continue;
     const settings = await readFile(path.join(folder, 'bucket.json'));
-    await repository.write(`objects/${bucket}/bucket.json`, oneChunk(settings));
+    await copySettings(`objects/${bucket}/bucket.json`, settings, repository);
     for (const document of await readdir(path.join(folder, 'versions'))) {
       const name = document.endsWith('.json') ? await copyVersion(folder, document, bucket, repository) : undefined;
       if (name !== undefined) copied.push(`${bucket}/${name}`);
     }
   }
   return copied;
+}
+
+async function copySettings(name: string, settings: Buffer, repository: Repository): Promise<void> {
+  const stored = repository.has(name) ? await bytesOf(repository.read(name)).catch(() => undefined) : undefined;
+  if (stored?.equals(settings) !== true) await repository.write(name, oneChunk(settings));
 }
 
 /**

@@ -2,23 +2,30 @@
 // written.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { migrate } from '../../../adapters/store/migrate.ts';
 import { testFolder } from '../../test/folder.ts';
 import { noSmallDisk, onSmallDisk } from '../../test/small-disk.ts';
 import { openPlace } from '../servers/data-folder.ts';
 import { startParts } from '../servers/parts.ts';
+import { withClient } from '../servers/postgres.ts';
+import { destinationOf } from './archiver.ts';
 import { createBackup } from './create-backup.ts';
-import { migrated } from './manifest.ts';
-import { backupKey, oneChunk, openRepository, textOf } from './repository.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { lockBackups } from './lock.ts';
+import { listBackups, migrated } from './manifest.ts';
+import { backupKey, oneChunk, openRepository, type Repository, textOf, within } from './repository.ts';
+import { requireNoGap, restoreBackup } from './restore-backup.ts';
+import { shipWal, spoolOf } from './wal.ts';
 
 let home: string;
 let backups: string;
 let system: string;
 let id: string;
 let segment: string;
+let later: readonly string[];
 let fullDisk: string | undefined;
 
 const at = (name: string) => path.join(home, name);
@@ -35,12 +42,30 @@ test.before(async () => {
     const server = { adminUrl: parts.postgres.adminUrl };
     const manifest = await createBackup({ dir, server, repository, print: () => undefined });
     ({ id, system, last_segment: segment } = manifest);
+    later = await writeSegments(dir, server.adminUrl, within(repository, system));
     fullDisk = backupOnFullDisk(dir, server.adminUrl);
   } finally {
     await parts.stop();
   }
 });
 test.after.always(() => rmSync(home, { recursive: true, force: true }));
+
+/** Three segments of the log after the backup, each with a transaction. */
+async function writeSegments(dir: string, adminUrl: string, repository: Repository): Promise<readonly string[]> {
+  const names: string[] = [];
+  await withClient(adminUrl, async (client) => {
+    for (let count = 0; count < 3; count++) {
+      await client.query(`create table mark_${count} ()`);
+      const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+      names.push(rows[0]?.name ?? '');
+    }
+  });
+  while (!repository.has(`wal/${names.at(-1)}`)) {
+    await shipWal(spoolOf(dir), repository);
+    await pause(50);
+  }
+  return names;
+}
 
 /** What a backup to a disk of 4 MiB says, and what it leaves there; undefined where the machine cannot make one. */
 function backupOnFullDisk(dir: string, adminUrl: string): string | undefined {
@@ -111,6 +136,56 @@ test('a restore refuses a backup that is truncated, changed or incomplete before
       'HOME/begun holds no complete backup. Name another folder with --from PATH.',
     ],
   );
+});
+
+test('a restore refuses a gap in the log after the backup, and restores the last time before it', async (t) => {
+  const folder = copyOf('hole');
+  rmSync(path.join(folder, system, 'wal', later[1] ?? ''));
+  const refusal = await restoreFrom(folder);
+  const [, time = ''] = /--to (\S+)\.$/.exec(refusal) ?? [];
+  const behind = t.throws(() => requireNoGap({ missing: later[1] }, new Date(), time, { ended_at: time }));
+  const restored = await restoreFrom(folder, new Date(time));
+  const sentence = `The log has a gap: its file wal/${later[1]} is missing, and nothing after ${time} can be restored. Copy that file again, or restore that time with --to ${time}.`;
+  t.deepEqual(
+    [refusal, behind.message, restored, destinationOf(at('target-hole'))],
+    [sentence, sentence, 'restored', folder],
+  );
+});
+
+test('a restore from a folder of two installations asks which one, and does not count a backup without files', async (t) => {
+  const folder = copyOf('two');
+  const repository = await openRepository(folder, keyIn(at('run')), { create: false });
+  const manifest = JSON.parse(await textOf(repository.read(`${system}/base/${id}/manifest`)));
+  await repository.write('77/base/1/manifest', oneChunk(JSON.stringify({ ...manifest, system: '77' })));
+  const withoutFiles = (await listBackups(repository)).map((each) => each.system);
+  await repository.write('77/base/1/files', oneChunk(''));
+  const newest = `(newest backup: ${manifest.ended_at})`;
+  t.deepEqual(
+    [withoutFiles, await restoreFrom(folder)],
+    [
+      [system],
+      `HOME/two holds backups of 2 installations. Choose one with --system: ${[system, '77']
+        .sort()
+        .map((name) => `${name} ${newest}`)
+        .join(', ')}.`,
+    ],
+  );
+});
+
+test('a second backup is refused while one runs, and the lock of a process that ended is taken over', (t) => {
+  const folder = at('locked');
+  const lock = path.join(folder, '1', 'lock');
+  {
+    using _first = lockBackups(folder, '1');
+    t.throws(() => lockBackups(folder, '1'), {
+      message: `Another backup of this installation runs (process ${process.pid} on ${hostname()}). Wait until it has ended; if none runs, remove ${lock}.`,
+    });
+  }
+  writeFileSync(lock, JSON.stringify({ host: hostname(), process: { pid: process.pid, started: 'before' } }));
+  {
+    using _second = lockBackups(folder, '1');
+  }
+  t.false(existsSync(lock));
 });
 
 test('a restore refuses another key, an installation that exists, and a time that the backups do not reach', async (t) => {

@@ -6,7 +6,7 @@
 // same names of segments.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -19,7 +19,7 @@ export type StoredFile = { readonly bytes: number; readonly sha256: string };
 export type Repository = {
   readonly folder: string;
   /** Replaces what has the name. Nothing is left of a file that could not be written whole. */
-  write(name: string, source: AsyncIterable<Buffer>): Promise<StoredFile>;
+  write(name: string, source: AsyncIterable<Buffer>, writtenAt?: Date): Promise<StoredFile>;
   /** Throws a `Failure` when the file was cut off, changed, or is missing. */
   read(name: string): AsyncIterable<Buffer>;
   has(name: string): boolean;
@@ -83,7 +83,7 @@ export const within = (repository: Repository, system: string): Repository => {
   const named = (name: string) => `${system}/${name}`;
   return {
     folder: repository.folder,
-    write: (name, source) => repository.write(named(name), source),
+    write: (name, source, writtenAt) => repository.write(named(name), source, writtenAt),
     read: (name) => repository.read(named(name)),
     has: (name) => repository.has(named(name)),
     list: (folder) => repository.list(named(folder)),
@@ -105,11 +105,12 @@ function folderOf(folder: string, key: Buffer): Repository {
   const at = (name: string) => path.join(folder, name);
   return {
     folder,
-    async write(name, source) {
+    async write(name, source, writtenAt) {
       const draft = at(`${name}.${randomUUID()}.half`);
       await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 });
       try {
         const file = await writeFile(draft, sealed(packed(source), key, name));
+        if (writtenAt !== undefined) await utimes(draft, writtenAt, writtenAt);
         await rename(draft, at(name));
         return file;
       } catch (error) {
@@ -132,6 +133,16 @@ function folderOf(folder: string, key: Buffer): Repository {
     writtenAt: async (name) => (await stat(at(name))).mtimeMs,
     remove: (name) => rm(at(name), { recursive: true, force: true }),
   };
+}
+
+/** Removes what was left by processes that were killed while they wrote. */
+export async function removeDrafts(folder: string, olderThan: number): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.half')) continue;
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: olderThan }));
+    if (mtimeMs < olderThan) await rm(file, { force: true });
+  }
 }
 
 async function writeFile(file: string, source: AsyncIterable<Buffer>): Promise<StoredFile> {

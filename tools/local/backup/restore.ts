@@ -1,4 +1,4 @@
-// `npm run restore [-- --to TIME|latest] [--from PATH]`: a backup into an empty installation.
+// `npm run restore [-- --to TIME|latest] [--from PATH] [--system ID]`: a backup into an empty installation.
 import path from 'node:path';
 import { answerHelp } from '../../command-line/options.ts';
 import { claim, release, supervisorOf } from '../servers/claim.ts';
@@ -10,17 +10,21 @@ import { backupKey, keyFile, openRepository } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const dir = installationFolder();
-const usage = `Usage: npm run restore [-- --to TIME|latest] [--from PATH]
+const usage = `Usage: npm run restore [-- --to TIME|latest] [--from PATH] [--system ID]
 
   --to TIME       the state at that time, such as 2026-11-28T16:00:00Z (default: latest)
   --from PATH     the folder of the backups (default: ${path.join(dir, '..', 'backups')})
+  --system ID     the installation, where that folder has backups of several
 
 The folder ${dir} must not hold an installation. Everything is verified before anything is written.
 The key is BACKUP_KEY, or ${path.resolve(keyFile(dir))}.`;
 
 answerHelp(usage);
 await runCommand(async () => {
-  const values = wordsOf({ to: { type: 'string', default: 'latest' }, from: { type: 'string' } }, usage);
+  const values = wordsOf(
+    { to: { type: 'string', default: 'latest' }, from: { type: 'string' }, system: { type: 'string' } },
+    usage,
+  );
   const to = timeOf(values.to);
   if (supervisorOf(dir) !== undefined)
     throw new Failure(
@@ -32,7 +36,10 @@ await runCommand(async () => {
   claim(dir);
   endOnSignal([draftOf(dir)]);
   try {
-    const restored = await restoreBackup({ dir, repository, to, print: (line) => console.log(`  ${line}`) });
+    const restored = await restoreBackup({
+      ...{ dir, repository, to, print: (line: string) => console.log(`  ${line}`) },
+      ...(values.system !== undefined && { system: values.system }),
+    });
     console.log(nextSteps(restored.migrations));
   } finally {
     release(dir);

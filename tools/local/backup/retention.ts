@@ -1,7 +1,7 @@
 // Which backups are kept: the newest ones, as far as they are not too old; the newest of all always.
 import type { Manifest } from './manifest.ts';
 import { pruneObjects } from './object-copies.ts';
-import type { Repository } from './repository.ts';
+import { type Repository, removeDrafts } from './repository.ts';
 import { placeOf } from './wal.ts';
 
 export type Retention = { readonly keep: number; readonly keepDays: number };
@@ -45,5 +45,6 @@ export async function prune(
     if (!repository.has(`base/${id}/manifest`) && id < (kept.at(-1)?.id ?? '')) await repository.remove(`base/${id}`);
   const versions = new Set(kept.flatMap((manifest) => manifest.versions));
   await pruneObjects(repository, versions, Date.parse(oldest.started_at));
+  await removeDrafts(repository.folder, now - dayMs);
   return old.map(({ id }) => id);
 }

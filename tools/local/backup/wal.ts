@@ -21,9 +21,11 @@ export async function shipWal(spool: string, repository: Repository): Promise<nu
   for (const name of await segmentsIn(spool)) {
     const file = path.join(spool, name);
     if (!repository.has(`wal/${name}`)) {
+      const archivedAt = (await stat(file).catch(() => undefined))?.mtime;
       const content = await contentOf(file);
-      if (content === undefined) continue; // the other one has shipped it
-      await repository.write(`wal/${name}`, chunksOf(content));
+      if (content === undefined || archivedAt === undefined) continue; // the other one has shipped it
+      // A restore reads from this time up to when the log reaches; it may be shipped much later.
+      await repository.write(`wal/${name}`, chunksOf(content), archivedAt);
       shipped += 1;
     }
     await rm(file, { force: true });
@@ -54,13 +56,6 @@ export async function dropOverflow(spool: string): Promise<number> {
 
 /** A segment's place in the log, whatever the timeline; null of the other files that the server archives. */
 export const placeOf = (name: string): string | null => (/^[0-9A-F]{24}$/.test(name) ? name.slice(8) : null);
-
-/** The names that a recovery from that segment on may ask for. */
-export async function segmentsFrom(repository: Repository, start: string): Promise<readonly string[]> {
-  const names = await repository.list('wal');
-  const from = placeOf(start) ?? '';
-  return names.filter((name) => name.endsWith('.history') || (placeOf(name) ?? '') >= from);
-}
 
 /** Lays the segments down where the recovery finds them. */
 export async function writeSegments(repository: Repository, names: readonly string[], folder: string): Promise<void> {
