@@ -25,7 +25,7 @@ test('adviceFor has an advice for every reason of the contract', (t) => {
   }
   t.is(
     adviceFor('image_pull', 'registry.example/a/labs/b:v1.0: not found'),
-    'The image of the lab could not be pulled: registry.example/a/labs/b:v1.0: not found. Check the image and the tag in the configuration, upload it again (PUT to its `config`, with its ETag as If-Match), then start the lab again.',
+    'The image of the lab could not be pulled: registry.example/a/labs/b:v1.0: not found. Check the image and the tag in the configuration, upload it as a new version of the lab, then start the lab again.',
   );
 });
 
@@ -33,7 +33,7 @@ test('adviceFor quotes all that a lab printed when its script failed', (t) => {
   const detail = `${'r'.repeat(62)}: ${'s'.repeat(63)} exited with code 3: ${'w'.repeat(500)}`;
   t.is(
     adviceFor('init_script', detail),
-    `An initialization script failed: ${detail}. Correct the script in the configuration, upload it again (PUT to its \`config\`, with its ETag as If-Match), then start the lab again.`,
+    `An initialization script failed: ${detail}. Correct the script in the configuration, upload it as a new version of the lab, then start the lab again.`,
   );
 });
 

@@ -14,8 +14,8 @@ function after(deadlines: Readonly<Record<string, number>>, state: string, since
   return seconds === undefined ? null : new Date(since.getTime() + seconds * 1_000);
 }
 
-/** An upload of the same lab would be 409. */
-const replaceIt = 'upload it again (PUT to its `config`, with its ETag as If-Match), then start the lab again.';
+/** Users of the web app read it, of the command line and of the API (`replaceLabConfig`). */
+const replaceIt = 'upload it as a new version of the lab, then start the lab again.';
 
 /** What happened, and what to do. The first sentence takes the detail. */
 const advices = {
@@ -63,11 +63,11 @@ const advices = {
   ],
   restore: [
     'The files of the lab could not be restored from their archive, which was kept',
-    'Ask an administrator to check the archive, or start the lab with `restore` set to `none` for an empty home directory.',
+    'Ask an administrator to check the archive, or start the lab with an empty home directory (`restore: none`).',
   ],
   restore_full: [
     'The files of the lab do not fit into its volume, so it was not started, and their archive was kept',
-    `Ask for a larger \`volume_size\` in the configuration: ${replaceIt} If it asks for enough already, ask an administrator for a larger disk. With \`restore\` set to \`none\` the lab starts with an empty home directory.`,
+    `Ask for a larger \`volume_size\` in the configuration: ${replaceIt} If it asks for enough already, ask an administrator for a larger disk. The lab can also start with an empty home directory (\`restore: none\`).`,
   ],
   key: [
     'The key for the passwords and the host key of the lab is missing',

@@ -44,4 +44,5 @@ export const labConfigs = (deps: LabConfigDeps) =>
 
 const revisionOf = ({ revision, content_sha256 }: LabRow): string => `${revision} ${content_sha256}`;
 
-const changed = 'The configuration has changed since you fetched it. Fetch it again and send its ETag as If-Match.';
+const changed =
+  'The configuration has changed since you read it. Read the current version, with its ETag, then upload yours again.';

@@ -70,7 +70,7 @@ test('withGuesses names the student whose id is nearest to an unknown one, and n
   const [ana, xavier] = ['ann', 'xavier'] as StudentId[] as [StudentId, StudentId];
   const lab = { deployment_mode: 'per_student' } as const;
   const owners = ownersToStart({ lab, asked: [ana, xavier], learners: [], members: [] });
-  const advice = 'There is no student with this id. Students find their id in student_id of /auth/me.';
+  const advice = 'There is no student with this id. Look the student up by name in the list of students.';
   t.deepEqual(
     Object.fromEntries([...withGuesses(owners, [anna, ben]).refused].map(([id, each]) => [id, each.advice])),
     {

@@ -35,7 +35,7 @@ type Knowing = {
 const refusals = {
   unknown: {
     reason: 'unknown_student',
-    advice: 'There is no student with this id. Students find their id in student_id of /auth/me.',
+    advice: 'There is no student with this id. Look the student up by name in the list of students.',
   },
   disabled: { reason: 'disabled_student', advice: 'The account of this student is disabled. Ask an administrator.' },
   absent: {

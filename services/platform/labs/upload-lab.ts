@@ -28,6 +28,6 @@ async function taken({ labs }: LabConfigDeps, caller: Caller, lab_id: string) {
   const detail =
     own === null
       ? `The lab_id ${lab_id} is already in use. Choose another one.`
-      : `A lab with the lab_id ${lab_id} already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/${lab_id}/config.`;
+      : `A lab with the lab_id ${lab_id} already exists. Choose another lab_id, or upload this file as a new version of the lab ${lab_id}.`;
   return problems.conflict({ detail });
 }

@@ -217,7 +217,7 @@ test('uploadLab makes one lab of many concurrent uploads of one lab_id, and the 
   );
   t.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
   const detail =
-    'A lab with the lab_id race already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/race/config.';
+    'A lab with the lab_id race already exists. Choose another lab_id, or upload this file as a new version of the lab race.';
   t.deepEqual(
     replies.find(({ status }) => status === 409),
     problem(409, 'conflict', 'Conflict', { detail }),

@@ -235,7 +235,7 @@ test('restartLab has a result for each student, and begins nothing for labs that
       null,
       'The lab is not running. Start it instead.',
       'The lab is not running. Start it instead.',
-      'There is no student with this id. Students find their id in student_id of /auth/me.',
+      'There is no student with this id. Look the student up by name in the list of students.',
     ],
   );
   t.deepEqual(

@@ -17,7 +17,7 @@ test('a lab whose home is too full is degraded, shows it to its student, and run
   t.like(degraded, {
     reason: 'volume_full',
     advice:
-      'The home directory of the lab is larger than its volume allows: 6.3 GiB of 5 GiB. Delete files in it (`du -xh ~ | sort -h | tail` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. To delete more files, start it again. For more room, ask for a larger `volume_size` in the configuration: upload it again (PUT to its `config`, with its ETag as If-Match), then start the lab again.',
+      'The home directory of the lab is larger than its volume allows: 6.3 GiB of 5 GiB. Delete files in it (`du -xh ~ | sort -h | tail` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. To delete more files, start it again. For more room, ask for a larger `volume_size` in the configuration: upload it as a new version of the lab, then start the lab again.',
   });
   t.regex(b.world.happens.noticeIn(id) ?? '', /^Your home directory is too full \(6\.3 GiB of 5 GiB\)\. Delete files/);
   b.world.happens.hold(id, { bytes: 4 * GIB, files: 10 });

@@ -505,19 +505,27 @@ test('labs replace sends the file with the ETag of the version that it replaces'
   });
 });
 
-test('the command line prints what the APIs advise in terms of HTTP as a command', (t) => {
+test('the command line prints what the APIs advise as a command', (t) => {
   const cases = [
     [
       'Upload a new version with PUT /api/v1/labs/net-2/config.',
       'Upload a new version with `covenant labs replace net-2 FILE`.',
     ],
     [
+      'Choose another lab_id, or upload this file as a new version of the lab net-2.',
+      'Choose another lab_id, or run `covenant labs replace net-2 FILE`.',
+    ],
+    [
+      adviceFor('restore'),
+      'The files of the lab could not be restored from their archive, which was kept. Ask an administrator to check the archive, or start the lab with an empty home directory (`--restore none`).',
+    ],
+    [
       adviceFor('image_pull'),
-      'The image of the lab could not be pulled. Check the image and the tag in the configuration, upload it again (`covenant labs replace LAB FILE`), then start the lab again.',
+      'The image of the lab could not be pulled. Check the image and the tag in the configuration, upload it with `covenant labs replace LAB FILE`, then start the lab again.',
     ],
     ['Send it again with confirm=2 if you intend this.', 'Send it again with --confirm 2 if you intend this.'],
   ] as const;
-  for (const [http, command] of cases) t.is(inCommands(http), command);
+  for (const [advice, command] of cases) t.is(inCommands(advice), command);
 });
 
 test('users has the operations for users by shorter names, and guesses the one that was meant', async (t) => {
