@@ -208,8 +208,10 @@ export interface paths {
          * @description Adds users to a course and returns an outcome for each; one that is refused does not affect the others. Name each by `student_id`, `username` or `email`. Those who
          *     have never logged in are invited by user name or e-mail: they are known to the platform from now on, and their first login finds the course.
          *
-         *     Members stay as they are: change them with `replaceMember`. With `dry_run`, the outcomes are the same and nothing is stored. Requires the role `owner` or
-         *     `teacher` in the course; owners and teachers are added by owners alone.
+         *     Members stay as they are: change them with `replaceMember`. With `dry_run`, the outcomes are the same and nothing is stored; `email` and `status` of users who
+         *     are not members yet are null. Requires the role `owner` or `teacher` in the course; owners and teachers are added by owners alone.
+         *
+         *     An invited user has the role `student` of the installation. If an administrator adds an owner or teacher, it is `teacher`.
          */
         readonly post: operations["addMembers"];
         readonly delete?: never;
@@ -1287,6 +1289,30 @@ export interface components {
              */
             readonly dry_run?: boolean;
         };
+        /** @description A member, or what a dry run would add */
+        readonly MemberOrPlan: {
+            readonly user_id: components["schemas"]["UserId"];
+            /** @description The user name at the identity provider */
+            readonly username: string;
+            readonly display_name: string;
+            /** @description In a dry run null for users who are not members yet */
+            readonly email: string | null;
+            readonly student_id: components["schemas"]["StudentOrNull"];
+            /** @description In a dry run null for users who are not members yet */
+            readonly status: components["schemas"]["UserStatus"] | null;
+            readonly role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date
+             * @description The first day as a member, in UTC
+             */
+            readonly starts_on: string | null;
+            /**
+             * Format: date
+             * @description The last day as a member, in UTC
+             */
+            readonly ends_on: string | null;
+            readonly added_at: components["schemas"]["Instant"];
+        };
         readonly MemberResult: {
             /** @description How the request names the user */
             readonly name: string;
@@ -1298,7 +1324,7 @@ export interface components {
              */
             readonly outcome: string;
             /** @description The membership. Null if it is refused */
-            readonly member: components["schemas"]["Member"] | null;
+            readonly member: components["schemas"]["MemberOrPlan"] | null;
             readonly reason: components["schemas"]["Reason"];
             readonly advice: components["schemas"]["Advice"];
         };
@@ -4578,6 +4604,7 @@ export type MemberList = components['schemas']['MemberList'];
 export type MemberRequest = components['schemas']['MemberRequest'];
 export type MemberEntry = components['schemas']['MemberEntry'];
 export type MembersRequest = components['schemas']['MembersRequest'];
+export type MemberOrPlan = components['schemas']['MemberOrPlan'];
 export type MemberResult = components['schemas']['MemberResult'];
 export type MembersAdded = components['schemas']['MembersAdded'];
 export type Course = components['schemas']['Course'];

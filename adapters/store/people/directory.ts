@@ -1,4 +1,4 @@
-// Who is found by whom (table users).
+// The search of teachers for students (table users).
 import type { Student } from '../../../generated/platform/types.ts';
 import type { Store } from '../database.ts';
 import { isValid, staffedBy } from '../platform/courses/membership.ts';

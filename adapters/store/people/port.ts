@@ -24,7 +24,7 @@ export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
  */
 export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
 
-/** Made of a user name, without end. */
+/** Returns the candidates for the student_id of a user name; there is always a further one. */
 export type StudentIds = (username: string) => Iterable<string>;
 
 /**
@@ -66,8 +66,8 @@ export type InviteOptions = {
 export interface Users {
   /**
    * The user's row, created or brought up to date; first requests that race make one row. The first time binds the row
-   * of an invitation: that of the user name, else the only one of `verifiedEmail`. A row without a student_id gets the
-   * first of `student_ids` that is free.
+   * of an invitation: that of the user name, else the only one of `verifiedEmail`. A row whose user name is its e-mail
+   * is bound by `verifiedEmail` alone. A row without a student_id gets the first of `student_ids` that is free.
    */
   ensure(person: Person, verifiedEmail: string | null, student_ids: StudentIds): Promise<UserRow>;
   /**

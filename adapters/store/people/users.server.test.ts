@@ -108,6 +108,19 @@ test('ensure binds an invited user by user name, else by a verified e-mail that 
   );
 });
 
+test('ensure binds a user name that is the e-mail of the invited row only with this e-mail verified', async (t) => {
+  const email = 'maja@park.example';
+  const [maja] = await invite([invitation(null, email)]);
+  const invited = maja?.outcome === 'created' ? maja.user.user_id : undefined;
+  const thief = await ensure(person('m1', { username: email, email }));
+  const other = await ensure(person('m2', { username: email.toUpperCase(), email: null }), 'other@park.example');
+  const bound = await ensure(person('m3', { username: email, email }), email);
+  t.deepEqual(
+    [thief, other, bound].map(({ user_id }) => user_id === (invited as unknown)),
+    [false, false, true],
+  );
+});
+
 test('invite knows each user again, refuses what could be two, and writes nothing in a dry run', async (t) => {
   const invitations = [
     invitation('sara', 'sara@town.example'),

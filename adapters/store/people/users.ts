@@ -53,10 +53,15 @@ async function save(tx: Tx, person: Person, verifiedEmail: string | null, studen
 
 type Invited = Pick<UserRow, 'user_id' | 'student_id'>;
 
-/** The user name comes first: at the provider it is one person's, while a family may share an e-mail. */
+/**
+ * The user name comes first: at the provider it is one person's, while a family may share an e-mail. A user name that
+ * is the row's e-mail counts only as a verified e-mail, since some providers let users choose any free user name.
+ */
 async function findInvited(tx: Tx, username: string, verifiedEmail: string | null): Promise<Invited | null> {
   const named = await tx.any(sql.type(row<Invited>())`
-    select user_id, student_id from users where subject is null and lower(username) = lower(${username})`);
+    select user_id, student_id from users
+    where subject is null and lower(username) = lower(${username})
+      and (email is null or lower(email) <> lower(username) or lower(email) = lower(${verifiedEmail}))`);
   if (named[0] !== undefined) return named[0];
   if (verifiedEmail === null) return null;
   const addressed = await tx.any(sql.type(row<Invited>())`

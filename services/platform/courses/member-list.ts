@@ -3,7 +3,8 @@
 import type { Invitation, InvitationResult, NamedUser, Users } from '../../../adapters/store/people/port.ts';
 import type { Actor, Courses, MemberRow, Members, NewMember } from '../../../adapters/store/platform/courses/port.ts';
 import type { Store } from '../../../adapters/store/port.ts';
-import type { Member, MemberResult, MembersRequest } from '../../../generated/platform/types.ts';
+import type { Member, MemberOrPlan, MemberResult, MembersRequest } from '../../../generated/platform/types.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { student_ids } from '../labs/student-ids.ts';
 import { isStaff } from './course-rights.ts';
@@ -13,6 +14,7 @@ export type MemberDeps = {
   readonly courses: Pick<Courses, 'find'>;
   readonly members: Members;
   readonly users: Pick<Users, 'invite' | 'findByStudentIds'>;
+  readonly clock: Pick<Clock, 'now'>;
 };
 
 type Named = MembersRequest['members'][number];
@@ -23,6 +25,8 @@ export type AddedList = {
   readonly dry_run?: boolean | undefined;
   /** Whether the caller may add owners and teachers. */
   readonly mayAddStaff: boolean;
+  /** Whether owners and teachers who are invited become teachers of the installation. */
+  readonly mayNameRoles: boolean;
 };
 
 type Refusal = { readonly reason: string; readonly advice: string };
@@ -49,7 +53,7 @@ export async function addMembers(deps: MemberDeps, list: AddedList, by: Actor): 
     const invited = checked.filter(({ named, refusal }) => refusal === null && named.student_id === undefined);
     const invitations = await deps.users.invite(
       tx,
-      invited.map(({ named }) => invitationOf(named)),
+      invited.map(({ named }) => invitationOf(named, list.mayNameRoles)),
       { student_ids, dryRun },
     );
     const invitationOfNamed = new Map(invited.map(({ named }, n) => [named, invitations[n]]));
@@ -69,7 +73,7 @@ export async function addMembers(deps: MemberDeps, list: AddedList, by: Actor): 
       return {
         name: nameOf(named),
         outcome: isAdded ? 'added' : 'already_member',
-        member: row === undefined ? plannedMember(user, termsOf(named)) : shownMember(row),
+        member: row === undefined ? plannedMember(user, termsOf(named), deps.clock.now()) : shownMember(row),
         reason: null,
         advice: null,
       };
@@ -86,11 +90,15 @@ function formRefusal(named: Named, mayAddStaff: boolean): Refusal | null {
 
 const nameOf = ({ student_id, username, email }: Named): string => student_id ?? username ?? email ?? '';
 
-const invitationOf = ({ username, email, display_name, role = 'student' }: Named): Invitation => ({
+/** Only an administrator names roles of the installation; the identity provider may have others at the first login. */
+const invitationOf = (
+  { username, email, display_name, role = 'student' }: Named,
+  mayNameRoles: boolean,
+): Invitation => ({
   username: username ?? null,
   email: email ?? null,
   display_name: display_name ?? null,
-  roles: [role === 'student' ? 'student' : 'teacher'],
+  roles: [mayNameRoles && isStaff(role) ? 'teacher' : 'student'],
 });
 
 function userOf(
@@ -116,11 +124,16 @@ function uniqueMembers(
   return [...added.values()];
 }
 
-/** As a dry run shows what would be stored now. */
-const plannedMember = (user: NamedUser, terms: Omit<NewMember, 'user_id'>) => ({
-  ...user,
+/** A dry run leaves no trace, so it must not show the e-mail of any user to any teacher (decision 610). */
+const plannedMember = (
+  { user_id, username, display_name, student_id }: NamedUser,
+  terms: Omit<NewMember, 'user_id'>,
+  now: Date,
+): MemberOrPlan => ({
+  ...{ user_id, username, display_name, student_id },
+  ...{ email: null, status: null },
   ...terms,
-  added_at: new Date().toISOString(),
+  added_at: now.toISOString(),
 });
 
 export const shownMember = ({ course_id: _, version: __, ...row }: MemberRow): Member => serializeDates(row);

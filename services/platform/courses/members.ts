@@ -20,7 +20,8 @@ export const members = (deps: MemberDeps) => {
     async addMembers({ path: { id }, body, ...request }) {
       const access = await staffAccess(deps, request.caller, id, 'teacher');
       if (access.kind === 'refused') return access.reply;
-      const results = await addMembers(deps, { ...body, course_id: id, mayAddStaff: access.isOwner }, actorOf(request));
+      const rights = { mayAddStaff: access.isOwner, mayNameRoles: request.caller.roles.includes('admin') };
+      const results = await addMembers(deps, { ...body, course_id: id, ...rights }, actorOf(request));
       return { status: 200, body: { results } };
     },
 

@@ -31,8 +31,7 @@ export const createInvitation = ({ store, identity, userRecords }: Deps) =>
 const details = {
   active: 'The user has logged in before, and so has an account.',
   disabled: 'The user is disabled. Enable the user first.',
-  account_exists:
-    'The identity provider has an account with this user name or e-mail. Its first login finds this user.',
+  account_exists: 'The identity provider has an account with this user name. Its first login finds this user.',
   unsupported:
-    'The identity provider of this installation manages its accounts itself. Invite the user there; the first login with the same user name or e-mail finds the user here.',
+    'The identity provider of this installation manages its accounts itself. Invite the user there; the first login with the same user name, or with the same verified e-mail, finds the user here.',
 } as const;

@@ -5,12 +5,19 @@ export type CsvRecord = {
   readonly fields: readonly string[];
 };
 
+export type QuoteError = {
+  readonly row: number;
+  /** The index of the field in its record. */ readonly field: number;
+  /** `open`: the quote is not closed. `text`: the closing quote is not the end of the field. */
+  readonly kind: 'open' | 'text';
+  /** What stands there, as it was written. */ readonly value: string;
+};
+
 export type Csv = {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   readonly delimiter: string;
   readonly records: readonly CsvRecord[];
-  /** The line of a quote that is not closed; null: there is none. */
-  readonly openQuote: number | null;
+  readonly quoteErrors: readonly QuoteError[];
 };
 
 export function readCsv(bytes: Uint8Array): Csv {
@@ -45,14 +52,16 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-function recordsOf(text: string, delimiter: string, firstRow: number): Pick<Csv, 'records' | 'openQuote'> {
+function recordsOf(text: string, delimiter: string, firstRow: number): Pick<Csv, 'records' | 'quoteErrors'> {
   const records: CsvRecord[] = [];
+  const quoteErrors: QuoteError[] = [];
   let fields: string[] = [];
   let [row, recordRow, at] = [firstRow, firstRow, 0];
   while (at < text.length) {
     const quoted = text[at] === '"' ? quotedField(text, at) : null;
-    if (quoted?.end === -1) return { records, openQuote: row };
-    const end = quoted?.end ?? endOfField(text, at, delimiter);
+    const end = endOfField(text, quoted?.end ?? at, delimiter);
+    const kind = quoted === null ? undefined : quoteProblem(quoted, text.slice(quoted.end, end));
+    if (kind !== undefined) quoteErrors.push({ row, field: fields.length, kind, value: text.slice(at, end) });
     fields.push((quoted?.value ?? text.slice(at, end)).trim());
     if (quoted !== null) row += text.slice(at, end).split('\n').length - 1;
     at = end;
@@ -67,17 +76,25 @@ function recordsOf(text: string, delimiter: string, firstRow: number): Pick<Csv,
     row += 1;
     recordRow = row;
   }
-  return { records, openQuote: null };
+  return { records, quoteErrors };
 }
 
-/** -1: it is not closed. What follows the closing quote, before the next delimiter, is white space in good files. */
-function quotedField(text: string, start: number): { readonly value: string; readonly end: number } {
+/** `end` is after the closing quote; a field that is not closed is the rest of the text. */
+type QuotedField = { readonly value: string; readonly end: number; readonly isClosed: boolean };
+
+/** Some programs write blanks between the closing quote and the delimiter. */
+const quoteProblem = ({ isClosed }: QuotedField, rest: string): QuoteError['kind'] | undefined => {
+  if (!isClosed) return 'open';
+  return rest.trim() === '' ? undefined : 'text';
+};
+
+function quotedField(text: string, start: number): QuotedField {
   let [value, at] = ['', start + 1];
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote === -1) return { value, end: -1 };
+    if (quote === -1) return { value: value + text.slice(at), end: text.length, isClosed: false };
     value += text.slice(at, quote);
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 };
+    if (text[quote + 1] !== '"') return { value, end: quote + 1, isClosed: true };
     value += '"';
     at = quote + 2;
   }

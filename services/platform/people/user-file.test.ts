@@ -13,6 +13,8 @@ const brief = (text: string, encoding?: BufferEncoding) => {
   return [found, delimiter, ...lines];
 };
 
+const afterQuote = 'has text after the closing quote; a quote inside of a quoted field is written twice';
+
 test('readUserFile reads the exports of school systems', (t) => {
   const oneRoster =
     'sourcedId,status,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,middleName,email\r\n' +
@@ -45,6 +47,15 @@ test('readUserFile finds encoding and delimiter by the content', (t) => {
   ]);
 });
 
+test('readUserFile skips blanks after a closing quote, and refuses other text there', (t) => {
+  const blanks = 'username,email,name\n"anna" ,"a@b.example"\t,"Berg, A" \r\n"ben"  ,,"Holm"  ';
+  t.deepEqual(brief(blanks), ['utf-8', ',', '2 anna a@b.example Berg, A student', '3 ben  Holm student']);
+  t.deepEqual(brief('username,name\n"x"y,z\nben,"Ben\n""B"" Holm" jr\n'), [
+    { row: 2, column: 'username', value: '"x"y', rule: 'quote', message: afterQuote },
+    { row: 3, column: 'name', value: '"Ben\n""B"" Holm" jr', rule: 'quote', message: afterQuote },
+  ]);
+});
+
 test('readUserFile names row and column of each mistake', (t) => {
   const file =
     'username;E-Mail;role\nanna b;;\n;;student\nben;ben(at)home;\ncarl;;head\ndora;;;extra\nemma;emma@home.example;\n';
@@ -60,6 +71,6 @@ test('readUserFile names row and column of each mistake', (t) => {
   );
   t.like(read('name\nAnna\n'), { errors: [{ row: 1, rule: 'header' }] });
   t.like(read(''), { errors: [{ row: 1, rule: 'header' }] });
-  t.like(read('username\n"anna\nben\n'), { errors: [{ row: 2, rule: 'quote' }] });
+  t.like(read('username\n"anna\nben\n'), { errors: [{ row: 2, column: 'username', rule: 'quote' }] });
   t.like(read(`username\n${'anna\n'.repeat(10_001)}`), { errors: [{ row: 10_002, rule: 'limit' }] });
 });

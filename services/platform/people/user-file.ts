@@ -2,7 +2,7 @@
 import type { Invitation } from '../../../adapters/store/people/port.ts';
 import type { RealmRole, UserFileFacts } from '../../../generated/platform/types.ts';
 import type { FieldError } from '../../../generated/runtime/problem.ts';
-import { type Csv, type CsvRecord, readCsv } from './csv.ts';
+import { type Csv, type CsvRecord, type QuoteError, readCsv } from './csv.ts';
 import { columnsOf, roleOf, type UserColumn } from './user-columns.ts';
 
 export type UserLine = Invitation & { readonly row: number };
@@ -18,7 +18,8 @@ export function readUserFile(bytes: Uint8Array, role: RealmRole): UserFile {
   const csv = readCsv(bytes);
   const [header, ...records] = csv.records;
   const wrong = header === undefined ? [fileError(1, 'header', 'has no line with names of columns')] : fileErrors(csv);
-  if (header === undefined || wrong.length > 0) return { ok: false, errors: wrong, errorCount: wrong.length };
+  if (header === undefined || wrong.length > 0)
+    return { ok: false, errors: wrong.slice(0, mostErrors), errorCount: wrong.length };
   const columns = columnsOf(header.fields);
   const errors: FieldError[] = [];
   const lines = records.map((record) => lineOf(record, header, columns, role, errors));
@@ -28,12 +29,21 @@ export function readUserFile(bytes: Uint8Array, role: RealmRole): UserFile {
 
 const fileError = (row: number, rule: string, message: string): FieldError => ({ row, rule, message });
 
-function fileErrors({ records, openQuote }: Csv): readonly FieldError[] {
-  const columns = columnsOf(records[0]?.fields ?? []);
+const quoteMessages = {
+  open: 'has a quote that is not closed',
+  text: 'has text after the closing quote; a quote inside of a quoted field is written twice',
+} as const satisfies Record<QuoteError['kind'], string>;
+
+function fileErrors({ records, quoteErrors }: Csv): readonly FieldError[] {
+  const names = records[0]?.fields ?? [];
+  const columns = columnsOf(names);
   const errors: FieldError[] = [];
   if (!columns.includes('username') && !columns.includes('email'))
     errors.push(fileError(records[0]?.row ?? 1, 'header', 'must have a column username or email'));
-  if (openQuote !== null) errors.push(fileError(openQuote, 'quote', 'has a quote that is not closed'));
+  for (const { row, field, kind, value } of quoteErrors) {
+    const column = names[field] === undefined ? {} : { column: names[field] };
+    errors.push({ row, ...column, value: value.slice(0, 200), rule: 'quote', message: quoteMessages[kind] });
+  }
   if (records.length > mostLines + 1) errors.push(fileError(mostLines + 2, 'limit', 'must be one of 10,000 lines'));
   return errors;
 }

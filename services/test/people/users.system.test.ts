@@ -4,6 +4,7 @@ import test from 'ava';
 import { platformStores } from '../../../adapters/store/platform/all.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import type { Invitation, Me, User, UserImport, UserList, UserSessionList } from '../../../generated/platform/types.ts';
+import { saveAccount } from '../../../tools/local/servers/identity/accounts.ts';
 import { withClient } from '../../../tools/local/servers/postgres.ts';
 import { student_ids } from '../../platform/labs/student-ids.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -171,6 +172,37 @@ test('createInvitation gives a link by which the user chooses a password once, a
   t.is((await invite(user.user_id)).status, 409);
   const foreign = await fetch(`${on.provider.issuers.labs}/invitations`, { method: 'POST', body: '{}' });
   t.is(foreign.status, 401);
+});
+
+test('createInvitation gives accounts to users who share an e-mail, and only an account uses up its link', async (t) => {
+  const url = await serve(t);
+  const admin = await arrive(url, 'admin');
+  const [email, password] = [`family${randomBytes(4).toString('hex')}@home.example`, randomBytes(9).toString('hex')];
+  const account = { email, name: 'Another', roles: ['student'], password: 'of another user' };
+  const linkOf = async (username: string) => {
+    const body = { username, email, display_name: username };
+    const { user_id } = (await (await call(url, admin.token, 'POST', '/users', { body })).json()) as User;
+    const reply = await call(url, admin.token, 'POST', `/users/${user_id}/invitation`);
+    return ((await reply.json()) as Invitation).invitation_url;
+  };
+  const accept = async (link: string) =>
+    (await fetch(link, { method: 'POST', body: new URLSearchParams({ password }) })).status;
+  const tokens = `${on.provider.issuers.labs}/protocol/openid-connect/token`;
+  const login = async (username: string) => {
+    const form = { grant_type: 'password', client_id: on.provider.clients.demo.id, username, password };
+    return (await fetch(tokens, { method: 'POST', body: new URLSearchParams(form) })).status;
+  };
+  const [tom, tim, taken] = [`tom.${email}`, `tim.${email}`, `taken.${email}`];
+  t.is(await accept(await linkOf(tom)), 200);
+  t.deepEqual([await login(tom), await login(email)], [200, 200]);
+  t.is(await accept(await linkOf(tim)), 200);
+  t.deepEqual([await login(tom), await login(tim), await login(email)], [200, 200, 400]);
+  const link = await linkOf(taken);
+  const { databaseUrl } = on.provider;
+  await withClient(databaseUrl, (client) => saveAccount(client, 'labs', { ...account, username: taken }));
+  t.is(await accept(link), 409);
+  await withClient(databaseUrl, (client) => client.query('delete from accounts where username = $1', [taken]));
+  t.is(await accept(link), 200);
 });
 
 test('createInvitation refuses where another identity provider manages the accounts', async (t) => {

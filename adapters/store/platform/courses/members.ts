@@ -3,6 +3,7 @@ import type { Store, Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { audit } from './audit.ts';
 import { endLogins } from './ended-logins.ts';
+import { isValid } from './membership.ts';
 import type { MemberRow, Members, MemberTerms, NewMember } from './port.ts';
 
 export const members = (store: Store): Members => ({
@@ -84,21 +85,30 @@ const insert = (tx: Tx, course_id: string, added: readonly NewMember[]) =>
     on conflict do nothing`);
 
 /**
- * Whether a member owns the course for good after the change; null: the user leaves. Two owners who leave at once wait
- * for each other.
+ * Whether the course keeps an owner today and for good who may log in; null: the user leaves. What becomes of a member
+ * who is no owner takes none away. Two owners who leave at once wait for each other.
  */
 async function keepsOwner(tx: Tx, course_id: string, user_id: string, terms: MemberTerms | null): Promise<boolean> {
   await tx.query(sql.unsafe`select from courses where course_id = ${course_id} for update`);
-  if (terms?.role === 'owner' && terms.ends_on === null) return true;
+  const isOwner = await tx.exists(sql.unsafe`
+    select from course_members where course_id = ${course_id} and user_id = ${user_id} and role = 'owner'`);
+  if (!isOwner) return true;
+  const { role, starts_on, ends_on } = terms ?? { role: null, starts_on: null, ends_on: null };
   return await tx.exists(sql.unsafe`
-    select from course_members where course_id = ${course_id} and user_id <> ${user_id} and role = 'owner' and ends_on is null`);
+    select from users u
+    join (
+      select user_id, role, starts_on, ends_on from course_members where course_id = ${course_id} and user_id <> ${user_id}
+      union all select ${user_id}::uuid, ${role}, ${starts_on}::date, ${ends_on}::date) m using (user_id)
+    where u.enabled and m.role = 'owner' and m.ends_on is null and ${isValid('m')}`);
 }
 
 /** The release before reads courses.teacher_id. */
 const followOwner = (tx: Tx, course_id: string) =>
   tx.query(sql.unsafe`
     update courses set teacher_id = owner.user_id
-    from (select user_id from course_members where course_id = ${course_id} and role = 'owner' and ends_on is null order by added_at limit 1) owner
+    from (select user_id from course_members m join users u using (user_id)
+      where m.course_id = ${course_id} and m.role = 'owner' and m.ends_on is null and ${isValid('m')} and u.enabled
+      order by m.added_at limit 1) owner
     where course_id = ${course_id} and not exists (
       select from course_members m where m.course_id = ${course_id} and m.user_id = teacher_id and m.role = 'owner')`);
 

@@ -59,7 +59,7 @@ export async function saveAccount(
   return row;
 }
 
-/** By user name or e-mail, in lower case. */
+/** Finds an account by its user name, else by an e-mail that no other account has; `login` is in lower case. */
 export async function findByLogin(
   database: Database,
   realm: Realm,
@@ -69,7 +69,8 @@ export async function findByLogin(
     `select ${columns}, password_hash from accounts where realm = $1 and (lower(username) = $2 or lower(email) = $2)`,
     [realm, login],
   );
-  const [row] = rows;
+  const row =
+    rows.find(({ username }) => username.toLowerCase() === login) ?? (rows.length === 1 ? rows[0] : undefined);
   if (row === undefined) return undefined;
   const { password_hash: passwordHash, ...account } = row;
   return { account, passwordHash };

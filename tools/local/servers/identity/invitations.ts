@@ -41,8 +41,9 @@ export const invitationsOf = (settings: IdentitySettings, realm: Realm, pool: pg
     const password = new URLSearchParams(await readForm(request)).get('password') ?? '';
     if (password.length < shortest || password.length > longest)
       return page(response, 400, realm, 'Choose a password', form(invitation.username, tooShort));
-    const isMade = await createAccount(pool, realm, token, await hashPassword(password));
-    if (!isMade) return page(response, 404, realm, 'This link has ended', ended);
+    const outcome = await createAccount(pool, realm, token, await hashPassword(password));
+    if (outcome === 'ended') return page(response, 404, realm, 'This link has ended', ended);
+    if (outcome === 'exists') return page(response, 409, realm, 'The account exists', existing(invitation.username));
     page(response, 200, realm, 'Your account is ready', ready(settings.publicUrl, invitation.username));
   },
 });
@@ -67,7 +68,7 @@ async function save(
   const { rows } = await pool.query<{ expires_at: Date }>(
     `insert into invitations (token_hash, realm, username, email, name, roles, expires_at)
      select $1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)
-     where not exists (select from accounts where realm = $2 and (lower(username) = lower($3) or lower(email) = lower($4)))
+     where not exists (select from accounts where realm = $2 and lower(username) = lower($3))
      on conflict (realm, username) do update set token_hash = excluded.token_hash, email = excluded.email,
        name = excluded.name, roles = excluded.roles, expires_at = excluded.expires_at
      returning expires_at`,
@@ -84,17 +85,31 @@ async function find(pool: pg.Pool, realm: Realm, token: string): Promise<Invitat
   return rows[0];
 }
 
-/** One statement, so that of two answers to one link one makes the account. */
-async function createAccount(pool: pg.Pool, realm: Realm, token: string, passwordHash: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `with used as (
-       delete from invitations where realm = $1 and token_hash = $2 and expires_at > now()
-       returning username, email, name, roles)
-     insert into accounts (realm, username, email, name, roles, password_hash)
-     select $1, username, email, name, roles, $3 from used on conflict do nothing`,
+/**
+ * One statement, so that of two answers to one link one makes the account: the other waits for the row of the link. The
+ * link is used up only by an account.
+ */
+async function createAccount(
+  pool: pg.Pool,
+  realm: Realm,
+  token: string,
+  passwordHash: string,
+): Promise<'created' | 'exists' | 'ended'> {
+  const { rows } = await pool.query<{ outcome: 'created' | 'exists' }>(
+    `with link as (
+       select username, email, name, roles from invitations
+       where realm = $1 and token_hash = $2 and expires_at > now() for update),
+     created as (
+       insert into accounts (realm, username, email, name, roles, password_hash)
+       select $1, username, email, name, roles, $3 from link
+       where not exists (select from accounts a where a.realm = $1 and lower(a.username) = lower(link.username))
+       on conflict do nothing returning username),
+     used as (
+       delete from invitations where realm = $1 and token_hash = $2 and exists (select from created))
+     select case when exists (select from created) then 'created' else 'exists' end as outcome from link`,
     [realm, digest(token), passwordHash],
   );
-  return rowCount === 1;
+  return rows[0]?.outcome ?? 'ended';
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {
@@ -103,6 +118,8 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 const ended = '<p>It has been used, was replaced by another one, or is older than seven days. Ask for a new one.</p>';
+const existing = (username: string) =>
+  `<p>There is an account <b>${escapeHtml(username)}</b>. Log in with its password, or ask an administrator.</p>`;
 const tooShort = `The password must have ${shortest} to ${longest} characters.`;
 
 const form = (username: string, problem = '') => `<p>For the account <b>${escapeHtml(username)}</b>.</p>

@@ -8,11 +8,12 @@ create table if not exists accounts (
   roles text[] not null,
   password_hash text not null,
   created_at timestamptz not null default now(),
-  unique (realm, username),
-  unique (realm, email)
+  unique (realm, username)
 );
 
 alter table accounts alter column email drop not null;
+-- A family may share an e-mail.
+alter table accounts drop constraint if exists accounts_realm_email_key;
 
 -- Accounts that users make by a one-time link, which has the token of the digest.
 create table if not exists invitations (
