@@ -162,7 +162,8 @@ function valuesOf({ parameters, bodies: [body] }: Operation): Readonly<Record<st
   return { ...Object.fromEntries(own), ...asRecord(body?.examples[0]?.value ?? {}) };
 }
 
-const fileOf = ({ id }: Operation): string => (/lab/i.test(id) ? 'lab.yaml' : 'sales.csv');
+const fileOf = ({ id }: Operation): string =>
+  /lab/i.test(id) ? 'lab.yaml' : /user/i.test(id) ? 'users.csv' : 'sales.csv';
 
 const textFor = (value: Json | undefined): string =>
   value === undefined ? 'VALUE' : typeof value === 'string' ? value : JSON.stringify(value);

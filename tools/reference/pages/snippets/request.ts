@@ -45,7 +45,7 @@ export function requestOf(operation: Operation, body: Body | undefined, example:
     headers: of('header').filter(shown).map(pair),
     hasKey: of('header').some(isKey),
     credential: credentialOf(operation),
-    body: body === undefined ? undefined : bodyOf(body, example),
+    body: body === undefined ? undefined : bodyOf(operation.tag, body, example),
   };
 }
 
@@ -60,7 +60,7 @@ function credentialOf({ security }: Operation): Credential {
   return names.includes('client') ? 'client' : 'bearer';
 }
 
-function bodyOf({ mediaType, shape }: Body, example: Example | undefined): RequestBody {
+function bodyOf(tag: string, { mediaType, shape }: Body, example: Example | undefined): RequestBody {
   const value = example?.value ?? {};
   const fields = Object.entries(asRecord(value)).map(([name, each]) => [name, asText(each)] as const);
   if (mediaType === 'application/x-www-form-urlencoded') return { kind: 'form', fields };
@@ -71,7 +71,7 @@ function bodyOf({ mediaType, shape }: Body, example: Example | undefined): Reque
       fields: fields.map(([name, each]) => ({
         name,
         value: each,
-        file: isFile(name) ? fileName(name, each) : undefined,
+        file: isFile(name) ? fileName(tag, name, each) : undefined,
       })),
     };
   }
@@ -91,13 +91,15 @@ export function filesOf(
   return request.fields.flatMap(({ file, value }) => (file === undefined ? [] : [{ file, value }]));
 }
 
-const fileName = (name: string, content: string): string =>
+const fileName = (tag: string, name: string, content: string): string =>
   content.startsWith('{')
     ? 'sales.ndjson'
     : /^[a-z_]+: /m.test(content)
       ? 'lab.yaml'
       : content.includes(',') || content.includes(';')
-        ? 'sales.csv'
+        ? tag === 'Users'
+          ? 'users.csv'
+          : 'sales.csv'
         : name;
 
 export const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, string>>;
 
 type Reply = { readonly body: JsonObject; readonly tag: string };
 
-type Call = (method: string, path: string, body?: JsonObject | FormData, tag?: string) => Promise<Reply>;
+export type Call = (method: string, path: string, body?: JsonObject | FormData, tag?: string) => Promise<Reply>;
 
 /** Each answer must be a success: what cannot be prepared is a mistake of this file. */
 const callsOf =
@@ -54,8 +54,8 @@ const callsOf =
     };
   };
 
-const target = (targets: Targets, id: string): Call => callsOf(targets[id] as Target);
-const idIn = ({ body }: Reply, name: string): string => String(body[name]);
+export const target = (targets: Targets, id: string): Call => callsOf(targets[id] as Target);
+export const idIn = ({ body }: Reply, name: string): string => String(body[name]);
 const itemsOf = ({ body }: Reply): readonly JsonObject[] => (body.items as readonly Json[]).map(asRecord);
 
 /** Dealers for corrections of one language. Each is for one snippet, since a job refuses another one for its dates. */
@@ -123,7 +123,7 @@ export async function analyticsValues(targets: Targets, language: string): Promi
   ]);
 }
 
-const tagFrom =
+export const tagFrom =
   (call: Call) =>
   async (path: string): Promise<Replacement> => [exampleTag, (await call('GET', path)).tag];
 
