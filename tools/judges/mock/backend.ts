@@ -145,10 +145,10 @@ function routesOf(api: OpenAPIBackend, operations: readonly Operation[]): Contra
     [...facts.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].sort().join(', ');
   return (segments): Found | undefined => {
     const path = `/${segments.map(encodeURIComponent).join('/')}`;
-    const id = verbs
-      .map((method) => api.router.matchOperation({ method, path, headers: {} })?.operationId)
-      .find((each) => each !== undefined);
-    const template = operations.find(({ facts }) => facts.id === id)?.facts.path;
+    const ids = verbs.map((method) => api.router.matchOperation({ method, path, headers: {} })?.operationId);
+    const templates = operations.filter(({ facts }) => ids.includes(facts.id)).map(({ facts }) => facts.path);
+    // Each method has a match by itself: `/users/import` is no `/users/{id}`, although that alone has a GET.
+    const [template] = templates.toSorted((a, b) => a.split('{').length - b.split('{').length);
     if (template === undefined) return undefined;
     const mine = operations.map(({ facts }) => facts).filter((facts) => facts.path === template);
     return {
