@@ -60,6 +60,8 @@ export async function sessions(
     loggedIn(baseUrl, 'browser', callers.browser),
     loggedIn(baseUrl, 'leaver', callers.leaver),
     loggedIn(baseUrl, 'other', callers.leaver),
+    // It stays, so that the list of sessions has a second page while the others are ended.
+    loggedIn(baseUrl, 'kept', callers.leaver),
   ]);
   const ends = await Promise.all(other.map((each) => sessionFacts(baseUrl, each)));
   return [...browser.map((each) => ({ ...each, facts })), ...leaver.map((each) => ({ ...each, facts: ends[0] ?? {} }))];
