@@ -18,13 +18,14 @@ import { createBackup } from './create-backup.ts';
 import { draftOf } from './half-restored.ts';
 import { lockBackups } from './lock.ts';
 import { databaseUrl, migrated } from './manifest.ts';
-import { backupKey, openRepository, type Repository, systemOf } from './repository.ts';
+import { backupKey, openRepository, type Repository, systemOf, within } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { logReachesTo } from './wal.ts';
 
 export type DrillInput = {
   /** Made for the drill, and removed after it. */
   readonly folder: string;
-  /** How long the installation writes before it is destroyed. */
+  /** How long the installation writes at least before it is destroyed. */
   readonly writesMs: number;
   readonly archiveTimeoutS?: number;
   readonly print: (line: string) => void;
@@ -102,7 +103,7 @@ async function liveAndDie(dir: string, repository: Repository, input: DrillInput
     await mark(parts, 'second mark');
     await damage(parts);
     print('marked       two transactions, and a time between them');
-    const lastWrite = await writeFor(input.writesMs, adminUrl);
+    const lastWrite = await writeUntilReached(point, within(repository, systemOf(dir)), adminUrl, input.writesMs);
     process.kill(parts.pid('postgres') ?? 0, 'SIGKILL');
     await archiver.kill();
     return { point, before, lastWrite };
@@ -144,11 +145,17 @@ async function damage({ postgres, objects }: EmbeddedParts): Promise<void> {
   await s3.client.send(new DeleteObjectCommand({ Bucket: 'lab-volumes', Key: keyOf('ben') }));
 }
 
-/** Returns when the last row was committed. */
-async function writeFor(ms: number, adminUrl: string): Promise<number> {
+const reachedWithinMs = 120_000;
+
+/** Writes for so long, and until the backups reach the point. Returns when the last row was committed. */
+async function writeUntilReached(point: Date, repository: Repository, adminUrl: string, ms: number): Promise<number> {
   return withClient(databaseUrl({ adminUrl }, 'infrastructure'), async (client) => {
     let last = Date.now();
-    for (const until = performance.now() + ms; performance.now() < until; await pause(100)) {
+    const begun = performance.now();
+    while (performance.now() < begun + ms || (await logReachesTo(repository)) <= point.getTime()) {
+      if (performance.now() > begun + reachedWithinMs)
+        throw new Failure(`The drill failed: the log was not shipped within ${reachedWithinMs / 1000} s.`);
+      await pause(100);
       await client.query("insert into drill_marks (text) values ('while it runs')");
       last = Date.now();
     }

@@ -54,6 +54,12 @@ export async function dropOverflow(spool: string): Promise<number> {
   return names.length;
 }
 
+/** The time up to which shipped segments have the log, in milliseconds since 1970; 0: none is shipped. */
+export async function logReachesTo(repository: Repository): Promise<number> {
+  const names = await repository.list('wal');
+  return Math.max(0, ...(await Promise.all(names.map((name) => repository.writtenAt(`wal/${name}`)))));
+}
+
 /** A segment's place in the log, whatever the timeline; null of the other files that the server archives. */
 export const placeOf = (name: string): string | null => (/^[0-9A-F]{24}$/.test(name) ? name.slice(8) : null);
 
