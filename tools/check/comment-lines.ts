@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const mostColumns = 120;
 
-const exclude = ['**/node_modules/**', '**/__transpiled/**', '**/generated/**'];
+const exclude = ['**/node_modules/**', '**/__transpiled/**', '**/generated/**', '**/dist/**'];
 
 export type CommentFault = { readonly file: string; readonly line: number; readonly what: string };
 
