@@ -1,14 +1,10 @@
-// What the commands for backups share: the folder of the installation, their options, and how they fail.
-import path from 'node:path';
+// What the commands for backups share: their options, and how they fail.
 import type { ParseArgsConfig } from 'node:util';
 import { messageOf } from '../../command-line/message-of.ts';
 import { optionsOf } from '../../command-line/options.ts';
 import { Failure } from '../servers/failure.ts';
 import { endLeftovers } from '../servers/processes/processes.ts';
 import { printFailure } from '../servers/progress.ts';
-
-export const installationFolder = (): string =>
-  path.resolve(process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../../..', 'run'));
 
 export function wordsOf<const T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage: string) {
   refuseKeptByNpm(Object.keys(options));

@@ -1,5 +1,6 @@
 // `npm start [-- --port N] [--engine NAME] [--config FILE] [--fresh] [--no-services]`: brings up the servers, the front
 // door and the services, and stops them all with Ctrl-C. Without services: for someone who runs those in a debugger.
+
 import path from 'node:path';
 import { type Database, migrate } from '../../../adapters/store/migrate.ts';
 import { surviveLostOutput } from '../../../services/lib/log.ts';
@@ -16,6 +17,7 @@ import { type Installation, installationOf } from '../servers/front-door/install
 import type { Ports } from '../servers/front-door/proxy.ts';
 import { frontDoorPart } from '../servers/front-door.ts';
 import type { IdentityFacts } from '../servers/identity.ts';
+import { installationFolder } from '../servers/installation-folder.ts';
 import { type EngineName, forgetLabs, requireEngine, startLabs } from '../servers/lab-engine/labs.ts';
 import { removeStorage } from '../servers/lab-engine/podman-storage.ts';
 import { issuersOf, noOwnServers, type OwnServers, readOwnServers } from '../servers/own-servers.ts';
@@ -41,7 +43,7 @@ import { servingIn } from './serving.ts';
 import { defaultPort, help, startOptions } from './start-options.ts';
 import { writeWebApp } from './web-app.ts';
 
-const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../../..', 'run');
+const dir = installationFolder();
 const docs = path.join(dir, 'docs');
 const web = path.join(dir, 'web');
 const stopping = new AbortController();

@@ -1,9 +1,10 @@
 // `npm run stop`: ends a start that runs in the background, or what is left of one that was killed.
-import path from 'node:path';
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerHelp, optionsOf } from '../../command-line/options.ts';
 import { supervisorOf } from '../servers/claim.ts';
 import { removeEndpoints } from '../servers/endpoints.ts';
+import { installationFolder } from '../servers/installation-folder.ts';
 import { endLeftovers } from '../servers/processes/processes.ts';
 
 answerHelp(
@@ -16,7 +17,7 @@ try {
   process.exit(2);
 }
 
-const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../../..', 'run');
+const dir = installationFolder();
 const timeoutMs = 60_000;
 
 const pid = supervisorOf(dir);

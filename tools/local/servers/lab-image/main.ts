@@ -1,9 +1,9 @@
 // `npm run lab-image`: the images of labs, those of Covenant and a teacher's own.
 
-import path from 'node:path';
 import { answerHelp, optionsOf } from '../../../command-line/options.ts';
 import { guess } from '../../../runtime/nearest-word.ts';
 import { Failure } from '../failure.ts';
+import { installationFolder } from '../installation-folder.ts';
 import { runningEngine } from '../lab-engine/running-engine.ts';
 import { printFailure } from '../progress.ts';
 import { checkImage } from './check-image.ts';
@@ -31,7 +31,7 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new Failure('Stopped before the image was ready.')));
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../../../..', 'run');
+const dir = installationFolder();
 
 process.exitCode = await run().catch((error: unknown) => {
   printFailure(error);
