@@ -3,11 +3,17 @@ import { Transform } from 'node:stream';
 
 const HEAD = 8;
 
-/**
- * Frames are: one byte which stream, three empty, four of length (big endian), then the bytes. Passes output on, hands
- * errors over.
- */
-export function standardOutput(onError: (bytes: Buffer) => void = () => undefined): Transform {
+/** Passes output on, hands errors over. */
+export const standardOutput = (onError: (bytes: Buffer) => void = () => undefined): Transform =>
+  parts((part, isError, push) => (isError ? onError(part) : push(part)));
+
+/** Passes output and errors on, in their order. */
+export const wholeOutput = (): Transform => parts((part, _isError, push) => push(part));
+
+type Take = (part: Buffer, isError: boolean, push: (part: Buffer) => void) => void;
+
+/** Frames are: one byte which stream, three empty, four of length (big endian), then the bytes. */
+function parts(take: Take): Transform {
   let rest: Buffer = Buffer.alloc(0);
   let left = 0;
   let isError = false;
@@ -26,8 +32,7 @@ export function standardOutput(onError: (bytes: Buffer) => void = () => undefine
         const part = bytes.subarray(0, left);
         left -= part.length;
         bytes = bytes.subarray(part.length);
-        if (isError) onError(part);
-        else this.push(part);
+        take(part, isError, (taken) => void this.push(taken));
       }
       rest = Buffer.from(bytes);
       done();

@@ -1,12 +1,17 @@
 // Whether an image can be the image of a lab: what it declares, what it has, and a start as a lab would start it.
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../../../adapters/cluster/containers/engine/engine.ts';
 import { isMissing } from '../../../../adapters/cluster/containers/engine/faults.ts';
+import { wholeOutput } from '../../../../adapters/cluster/containers/engine/frames.ts';
 import { UnfitImage, writableIn } from '../../../../adapters/cluster/containers/image.ts';
 import { HOST_KEY_VARIABLE } from '../../../../adapters/cluster/secret.ts';
+import { LAB_UID } from '../../../../adapters/cluster/uids.ts';
 import { hostKey } from '../../../../services/labs/host-key.ts';
 import { Failure } from '../failure.ts';
+import { imageConfig, labImageName } from './recipe.ts';
 
 type Inspected = {
   readonly Architecture: string;
@@ -24,8 +29,7 @@ export type Checked = {
   readonly notes: readonly string[];
 };
 
-const entry = ['/usr/bin/tini', '-g', '--', '/usr/local/bin/lab-init'];
-const uid = 10_001;
+const begin = `Begin the Containerfile with FROM ${labImageName}.`;
 
 export async function checkImage(api: Engine, name: string): Promise<Checked> {
   const image = await api.call<Inspected>('GET', `/images/${name}/json`).catch((error: unknown) => {
@@ -42,9 +46,9 @@ export async function checkImage(api: Engine, name: string): Promise<Checked> {
 function notesOn({ Config }: Inspected): readonly string[] {
   const { User: user = '', Entrypoint: entrypoint, Volumes: volumes } = Config ?? {};
   const notes: string[] = [];
-  if (!['', 'student', `${uid}`, `${uid}:${uid}`].includes(user))
+  if (!['', 'student', `${LAB_UID}`, imageConfig.User].includes(user))
     notes.push(`USER ${user} has no effect: a lab runs as the account student.`);
-  if (entrypoint && entrypoint.join(' ') !== entry.join(' '))
+  if (entrypoint && entrypoint.join(' ') !== imageConfig.Entrypoint.join(' '))
     notes.push(
       'ENTRYPOINT has no effect: a lab starts with that of the lab image. Use CMD, or an init script of the lab.',
     );
@@ -76,8 +80,8 @@ done
 true`;
 
 const sentences: Readonly<Record<string, string>> = {
-  account: `The account student with the uid ${uid} is missing. Begin the Containerfile with FROM localhost/covenant/labs/shell:v1.0.`,
-  home: 'The folder /home/student is missing. Begin the Containerfile with FROM localhost/covenant/labs/shell:v1.0.',
+  account: `The account student with the uid ${LAB_UID} is missing. ${begin}`,
+  home: `The folder /home/student is missing. ${begin}`,
   files:
     'The image has files in /home/student, which a kept or restored volume would hide. Write them with an init script of the lab, or put them into /opt.',
 };
@@ -91,11 +95,7 @@ async function partsMissing(api: Engine, name: string): Promise<readonly string[
   const lines = output.split('\n').filter((line) => line !== '');
   const parts = lines.filter((line) => line.startsWith('part ')).map((line) => line.slice('part '.length));
   return [
-    ...(parts.length === 0
-      ? []
-      : [
-          `Parts of the lab image are missing: ${parts.join(', ')}. Begin the Containerfile with FROM localhost/covenant/labs/shell:v1.0.`,
-        ]),
+    ...(parts.length === 0 ? [] : [`Parts of the lab image are missing: ${parts.join(', ')}. ${begin}`]),
     ...lines.flatMap((line) => sentences[line] ?? []),
   ];
 }
@@ -110,7 +110,7 @@ async function startProblems(api: Engine, name: string): Promise<readonly string
   const Tmpfs = { ...HostConfig.Tmpfs, '/home/student': 'rw,mode=1777,size=16m' };
   const id = await created(api, {
     ...body,
-    Entrypoint: entry,
+    Entrypoint: imageConfig.Entrypoint,
     Cmd: [],
     Env: env,
     HostConfig: { ...HostConfig, Tmpfs },
@@ -143,7 +143,7 @@ function lastLines(output: string): string {
 
 const bodyOf = (name: string) => ({
   Image: name,
-  User: `${uid}:${uid}`,
+  User: imageConfig.User,
   WorkingDir: '/',
   HostConfig: {
     ReadonlyRootfs: true,
@@ -177,15 +177,7 @@ async function ran(api: Engine, body: object): Promise<string> {
   }
 }
 
-/** Without a terminal the engine puts eight bytes before each piece: the stream, and the length of the piece. */
 async function logsOf(api: Engine, id: string): Promise<string> {
   const reply = await api.stream('GET', `/containers/${id}/logs`, { query: { stdout: 'true', stderr: 'true' } });
-  const bytes = Buffer.concat(await reply.toArray());
-  const pieces: Buffer[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const end = at + 8 + bytes.readUInt32BE(at + 4);
-    pieces.push(bytes.subarray(at + 8, end));
-    at = end;
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  return await pipeline(reply, wholeOutput(), text);
 }
