@@ -3,7 +3,7 @@ import type { LiveInstance } from '../../../generated/platform/live.ts';
 import type { Lab } from '../../../generated/platform/types.ts';
 import { instancePath } from '../addresses.ts';
 import { Link } from '../components/link.tsx';
-import { StateMark } from '../components/state-mark.tsx';
+import { Now } from '../components/now.tsx';
 import { Ago } from '../components/time.tsx';
 import { texts } from '../texts/texts.ts';
 import { LabLogin } from './lab-login.tsx';
@@ -26,12 +26,7 @@ export function LabCard({ instance, lab }: Props) {
           {group_id && <p class="soft">{texts.student.groupOf(group_id)}</p>}
           {lab?.description && <p class="soft">{lab.description}</p>}
         </div>
-        <p class="now">
-          <StateMark state={state} />
-          <span class="soft">
-            <Ago at={since} />
-          </span>
-        </p>
+        <Now state={state} since={since} />
       </header>
       <output>{sentenceFor(instance)}</output>
       {reason !== null && advice && <p class="advice">{advice}</p>}

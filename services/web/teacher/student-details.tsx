@@ -1,7 +1,7 @@
 // One student of a class, beside the tiles.
 import { useEffect, useRef } from 'preact/hooks';
 import type { LiveInstance } from '../../../generated/platform/live.ts';
-import { StateMark } from '../components/state-mark.tsx';
+import { Now } from '../components/now.tsx';
 import { Ago } from '../components/time.tsx';
 import { texts } from '../texts/texts.ts';
 import { nameOf, ownerOf } from './help.ts';
@@ -27,12 +27,7 @@ export function StudentDetails({
           {texts.close}
         </button>
       </header>
-      <p class="now">
-        <StateMark state={state} />
-        <span class="soft">
-          <Ago at={since} />
-        </span>
-      </p>
+      <Now state={state} since={since} />
       {advice && (
         <>
           <h3>{texts.classGrid.advice}</h3>
