@@ -120,3 +120,31 @@ export interface IdempotencyRecords {
   /** Removes what has expired; returns how many. */
   sweep(limit: number): Promise<number>;
 }
+
+/** The user who changes something, and with which request, for the audit log. */
+export type Actor = {
+  readonly user_id: string;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+};
+
+export type AuditEntry = {
+  readonly actor: string;
+  readonly actor_kind: 'user' | 'service' | 'system';
+  /** Through which the actor asked, or which acts on its own. */
+  readonly service: string;
+  readonly action: string;
+  readonly outcome?: 'done' | 'refused' | 'failed';
+  readonly lab_id?: string | null;
+  readonly instance_id?: string | null;
+  readonly student_id?: string | null;
+  readonly group_id?: string | null;
+  readonly requestId?: string | null;
+  readonly traceparent?: string | undefined;
+  readonly details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+};
+
+export interface Audit {
+  /** In the transaction of the change, so that neither is there without the other (decision 235). */
+  add(tx: Tx, entry: AuditEntry): Promise<void>;
+}

@@ -1,8 +1,8 @@
 // What the infrastructure works with; each handler takes the part it needs.
 import type { Objects } from '../../adapters/objects/port.ts';
-import type { Audit, Configs, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
+import type { Configs, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
 import type { Claims, Timeline } from '../../adapters/store/labs/upkeep/port.ts';
-import type { Store } from '../../adapters/store/port.ts';
+import type { Audit, Store } from '../../adapters/store/port.ts';
 import type { JudgeConfig } from '../labs/config/judge.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Health } from '../lib/http/health.ts';

@@ -2,9 +2,9 @@
 import type { Cluster } from '../../adapters/cluster/port.ts';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
-import type { Audit, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
+import type { Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
 import type { Claims, Timeline, Work } from '../../adapters/store/labs/upkeep/port.ts';
-import type { Leases, Store } from '../../adapters/store/port.ts';
+import type { Audit, Leases, Store } from '../../adapters/store/port.ts';
 import type { passwordHashes } from '../labs/passwords.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Failpoints } from '../lib/failpoints.ts';

@@ -1,9 +1,10 @@
 // Everything of labs on one database, for who wires services.
+import { audit } from '../audit-log.ts';
 import type { Store } from '../database.ts';
 import { configs } from './configs.ts';
 import { deployments } from './deployments.ts';
 import { instances, members } from './instances.ts';
-import { audit, quotas } from './quotas.ts';
+import { quotas } from './quotas.ts';
 import { runs } from './runs.ts';
 import { aging, schedule } from './upkeep/aging.ts';
 import { claims, timeline } from './upkeep/claims.ts';

@@ -272,24 +272,3 @@ export interface Quotas {
   /** What waits for room, in the order in which it was started. */
   waiting(tx: Tx): Promise<readonly Holder[]>;
 }
-
-export type AuditEntry = {
-  readonly actor: string;
-  readonly actor_kind: 'user' | 'service' | 'system';
-  /** Through which the actor asked, or which acts on its own. */
-  readonly service: string;
-  readonly action: string;
-  readonly outcome?: 'done' | 'refused' | 'failed';
-  readonly lab_id?: string | null;
-  readonly instance_id?: string | null;
-  readonly student_id?: string | null;
-  readonly group_id?: string | null;
-  readonly requestId?: string | null;
-  readonly traceparent?: string | undefined;
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
-};
-
-export interface Audit {
-  /** In the transaction of the change, so that neither is there without the other (decision 235). */
-  add(tx: Tx, entry: AuditEntry): Promise<void>;
-}

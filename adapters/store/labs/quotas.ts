@@ -1,7 +1,7 @@
-// Limits and what admitted instances take of them (decisions 22 and 234), and the audit log.
+// Limits and what admitted instances take of them (decisions 22 and 234).
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { Audit, Holder, Limits, QuotaScope, Quotas } from './port.ts';
+import type { Holder, Limits, QuotaScope, Quotas } from './port.ts';
 
 const holder = sql.fragment`
   i.instance_id, i.lab_id, i.student_id, i.group_id, i.course_id,
@@ -27,22 +27,4 @@ export const quotas: Quotas = {
       select ${holder} from instances i
       where i.desired = 'running' and not i.admitted and i.state in ('queued', 'waiting_quota')
       order by i.started_at, i.instance_id`),
-};
-
-export const audit: Audit = {
-  async add(tx: Tx, { actor, actor_kind, service, action, outcome = 'done', details = {}, ...about }) {
-    const {
-      lab_id = null,
-      instance_id = null,
-      student_id = null,
-      group_id = null,
-      requestId = null,
-      traceparent,
-    } = about;
-    await tx.query(sql.unsafe`
-      insert into audit_logs (actor, actor_kind, service, action, outcome, lab_id, instance_id, student_id, group_id, request_id, traceparent,
-        details)
-      values (${actor}, ${actor_kind}, ${service}, ${action}, ${outcome}, ${lab_id}, ${instance_id}, ${student_id}, ${group_id}, ${requestId},
-        ${traceparent ?? null}, ${sql.jsonb(details)})`);
-  },
 };

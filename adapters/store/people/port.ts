@@ -10,7 +10,7 @@ import type {
   UserSession,
   UserStatus,
 } from '../../../generated/platform/types.ts';
-import type { Dated, Tx } from '../port.ts';
+import type { Actor, Dated, Tx } from '../port.ts';
 
 /** A person as the identity provider describes it; the strongest role is the first. */
 export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
@@ -99,30 +99,23 @@ export type UserQuery = Page &
 
 export type FullUser = Dated<User, 'created_at' | 'updated_at' | 'last_login_at'>;
 
-/** Who changes something, and with which request, for the audit log. */
-export type ChangedBy = {
-  readonly user_id: string;
-  readonly requestId: string;
-  readonly traceparent: string | undefined;
-};
-
 /** Each change is in the audit log, written in its transaction. */
 export interface UserRecords {
   /** In the order of the user name by bytes. */
   list(query: UserQuery): Promise<readonly FullUser[]>;
   find(user_id: string): Promise<FullUser | null>;
   /** A user who was created in this transaction. */
-  created(tx: Tx, user_id: string, by: ChangedBy): Promise<FullUser>;
+  created(tx: Tx, user_id: string, by: Actor): Promise<FullUser>;
   /** Records that the user got a link for an account. */
-  invited(tx: Tx, user: FullUser, by: ChangedBy): Promise<void>;
+  invited(tx: Tx, user: FullUser, by: Actor): Promise<void>;
   /** Records that a file created so many users. */
-  imported(tx: Tx, created: number, by: ChangedBy): Promise<void>;
+  imported(tx: Tx, created: number, by: Actor): Promise<void>;
   /** Null: there is no such user. Nothing is written if it is so already, and `changed` is false. */
   setEnabled(
     tx: Tx,
     user_id: string,
     enabled: boolean,
-    by: ChangedBy,
+    by: Actor,
   ): Promise<{ readonly user: FullUser; readonly changed: boolean } | null>;
   /** In the order of session_id. */
   sessions(
@@ -130,7 +123,7 @@ export interface UserRecords {
     page: Page,
   ): Promise<readonly Dated<UserSession, 'created_at' | 'seen_at' | 'expires_at'>[]>;
   /** Ends this session of the user, or all; returns which, and notifies every process (channel `ended_sessions`). */
-  endSessions(tx: Tx, user_id: string, which: SessionId | 'all', by: ChangedBy): Promise<readonly SessionId[]>;
+  endSessions(tx: Tx, user_id: string, which: SessionId | 'all', by: Actor): Promise<readonly SessionId[]>;
 }
 
 /** A password of a lab that has to be replaced; `revocation_id` is the Idempotency-Key. */

@@ -1,10 +1,11 @@
 // Users as administrators see and change them (tables users, sessions).
 import type { SessionId, UserSession } from '../../../generated/platform/types.ts';
+import { auditUser } from '../audit-log.ts';
 import type { Store, Tx } from '../database.ts';
-import type { Dated } from '../port.ts';
+import type { Actor, AuditEntry, Dated } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { containing } from './directory.ts';
-import type { ChangedBy, FullUser, UserRecords } from './port.ts';
+import type { FullUser, UserRecords } from './port.ts';
 
 type SessionRow = Dated<UserSession, 'created_at' | 'seen_at' | 'expires_at'>;
 
@@ -27,10 +28,7 @@ export const userRecords = (store: Store): UserRecords => ({
   invited: (tx: Tx, user, by) => audit(tx, 'user.invite', user, by),
 
   async imported(tx: Tx, created, by) {
-    await tx.query(sql.unsafe`
-      insert into audit_logs (actor, actor_kind, service, action, request_id, traceparent, details)
-      values (${by.user_id}, 'user', 'platform', 'user.import', ${by.requestId}, ${by.traceparent ?? null},
-        ${sql.jsonb({ created })})`);
+    await auditUser(tx, 'user.import', by, { details: { created } });
   },
 
   async setEnabled(tx: Tx, user_id, enabled, by) {
@@ -70,15 +68,10 @@ const session_id = sql.fragment`encode(session_hash, 'hex')`;
 
 const columns = sql.fragment`user_id, username, display_name, email, roles, student_id, status, created_at, updated_at, last_login_at`;
 
-export async function audit(
+export const audit = (
   tx: Tx,
   action: string,
   { user_id, username, student_id }: Pick<FullUser, 'user_id' | 'username' | 'student_id'>,
-  by: ChangedBy,
-  details: Parameters<typeof sql.jsonb>[0] & object = {},
-): Promise<void> {
-  await tx.query(sql.unsafe`
-    insert into audit_logs (actor, actor_kind, service, action, student_id, request_id, traceparent, details)
-    values (${by.user_id}, 'user', 'platform', ${action}, ${student_id}, ${by.requestId}, ${by.traceparent ?? null},
-      ${sql.jsonb({ user_id, username, ...details })})`);
-}
+  by: Actor,
+  details: AuditEntry['details'] = {},
+): Promise<void> => auditUser(tx, action, by, { student_id, details: { user_id, username, ...details } });

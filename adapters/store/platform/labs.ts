@@ -1,11 +1,13 @@
 // Labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
+import { auditUser } from '../audit-log.ts';
 import type { Store, Tx } from '../database.ts';
+import type { Actor } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { isValid } from './courses/membership.ts';
 import { labList } from './lab-list.ts';
 import { labListRevisions } from './lab-list-revisions.ts';
 import { statusFor, within } from './lab-scope.ts';
-import type { LabFacts, LabRow, LabScope, Labs, StoredConfig, Uploader } from './port.ts';
+import type { LabFacts, LabRow, LabScope, Labs, StoredConfig } from './port.ts';
 
 export const labs = (store: Store): Labs => ({
   listRevision: labListRevisions(store),
@@ -65,18 +67,13 @@ async function keepRevision(tx: Tx, lab: LabFacts & StoredConfig, revision: numb
     values (${lab_id}, ${revision}, ${object_key}, ${object_version}, ${content_sha256}, ${by}, ${at.toISOString()})`);
 }
 
-async function audit(
+const audit = (
   tx: Tx,
   action: 'lab.upload' | 'lab.replace',
   { lab_id, object_key, object_version }: LabFacts & StoredConfig,
   revision: number,
-  { user_id, requestId, traceparent }: Uploader,
-) {
-  const details = { revision, object: object_key, version: object_version };
-  await tx.query(sql.unsafe`
-    insert into audit_logs (actor, actor_kind, service, action, lab_id, request_id, traceparent, details)
-    values (${user_id}, 'user', 'platform', ${action}, ${lab_id}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
-}
+  by: Actor,
+) => auditUser(tx, action, by, { lab_id, details: { revision, object: object_key, version: object_version } });
 
 const columns = (scope: LabScope) => sql.fragment`
   lab_id, name, description, course_id, deployment_mode, version as revision,

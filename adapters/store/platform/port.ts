@@ -21,7 +21,7 @@ import type {
 } from '../../../generated/platform/types.ts';
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import type { UserRow } from '../people/port.ts';
-import type { Dated, Tx } from '../port.ts';
+import type { Actor, Dated, Tx } from '../port.ts';
 
 export type { DeploymentMode, GroupMembers, InstanceState, LabStatus, OwnerResult };
 
@@ -62,14 +62,6 @@ export type LabRow = LabFacts &
     readonly course_status: CourseStatus | null;
   };
 
-/** Who uploads, and with which request, for the audit log. */
-export type Uploader = {
-  readonly user_id: string;
-  readonly requestId: string;
-  readonly traceparent: string | undefined;
-};
-
-/** Each upload is in the audit log, written in its transaction (decision 254). */
 export interface Labs {
   /** Names the state of what `list` gives for this scope: another one after each change of it, on every process. */
   listRevision(scope: LabScope): Promise<string>;
@@ -79,9 +71,9 @@ export interface Labs {
   find(scope: LabScope, lab_id: string): Promise<LabRow | null>;
   exists(lab_id: string): Promise<boolean>;
   /** Revision 1; of any number at once exactly one is made. */
-  create(lab: LabFacts & StoredConfig, owner: Uploader, at: Date): Promise<LabRow | 'taken'>;
+  create(lab: LabFacts & StoredConfig, owner: Actor, at: Date): Promise<LabRow | 'taken'>;
   /** The revision after `revision`, if that is still the newest. */
-  replace(lab: LabFacts & StoredConfig, revision: number, by: Uploader, at: Date): Promise<LabRow | 'changed'>;
+  replace(lab: LabFacts & StoredConfig, revision: number, by: Actor, at: Date): Promise<LabRow | 'changed'>;
   /** Whether this person may put labs into the course; `anybody`: whether there is such a course. */
   teaches(teacher: Pick<UserRow, 'user_id'> | 'anybody', course_id: string): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 // Who may do what in a course, by the role as a member: pure functions (decision 615).
-import type { Actor, CourseRow, CourseScope } from '../../../adapters/store/platform/courses/port.ts';
+import type { CourseRow, CourseScope } from '../../../adapters/store/platform/courses/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { MemberRole } from '../../../generated/platform/types.ts';
 import type { Caller } from '../caller.ts';
@@ -31,11 +31,3 @@ export const weakRole = (least: MemberRole) =>
 /** The same whether it does not exist or belongs to others. */
 export const noSuchCourse = () =>
   problems.notFound({ detail: 'The course does not exist, or you are not a member of it.' });
-
-type Request = { readonly caller: Caller; readonly requestId: string; readonly traceparent?: string | undefined };
-
-export const actorOf = ({ caller, requestId, traceparent }: Request): Actor => ({
-  user_id: caller.user.user_id,
-  requestId,
-  traceparent,
-});

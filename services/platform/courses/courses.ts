@@ -3,8 +3,8 @@ import type { CourseRow, Courses, CourseTerms } from '../../../adapters/store/pl
 import { problems } from '../../../generated/platform/problems.ts';
 import type { Course, CourseRequest } from '../../../generated/platform/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
-import type { Handlers } from '../caller.ts';
-import { actorOf, courseScopeOf, hasRole, noSuchCourse, weakRole } from './course-rights.ts';
+import { actorOf, type Handlers } from '../caller.ts';
+import { courseScopeOf, hasRole, noSuchCourse, weakRole } from './course-rights.ts';
 
 export type CourseDeps = { readonly courses: Courses };
 

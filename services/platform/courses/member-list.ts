@@ -1,8 +1,8 @@
 // addMembers: users whom a list names become members of a course, also before their first login (decisions 609 and
 // 616).
 import type { Invitation, InvitationResult, NamedUser, Users } from '../../../adapters/store/people/port.ts';
-import type { Actor, Courses, MemberRow, Members, NewMember } from '../../../adapters/store/platform/courses/port.ts';
-import type { Store } from '../../../adapters/store/port.ts';
+import type { Courses, MemberRow, Members, NewMember } from '../../../adapters/store/platform/courses/port.ts';
+import type { Actor, Store } from '../../../adapters/store/port.ts';
 import type { Member, MemberOrPlan, MemberResult, MembersRequest } from '../../../generated/platform/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
@@ -47,7 +47,7 @@ const refusals = {
 /** One result for each name, in their order; a user who is named twice is a member already the second time. */
 export async function addMembers(deps: MemberDeps, list: AddedList, by: Actor): Promise<readonly MemberResult[]> {
   const { course_id, members, dry_run: dryRun = false } = list;
-  const known = await deps.users.findByStudentIds(members.flatMap(({ student_id }) => student_id ?? []));
+  const students = await deps.users.findByStudentIds(members.flatMap(({ student_id }) => student_id ?? []));
   return await deps.store.transaction(async (tx) => {
     const checked = members.map((named) => ({ named, refusal: formRefusal(named, list.mayAddStaff) }));
     const invited = checked.filter(({ named, refusal }) => refusal === null && named.student_id === undefined);
@@ -57,15 +57,15 @@ export async function addMembers(deps: MemberDeps, list: AddedList, by: Actor): 
       { student_ids, dryRun },
     );
     const invitationOfNamed = new Map(invited.map(({ named }, n) => [named, invitations[n]]));
-    const found = checked.map(({ named, refusal }) => ({
+    const candidates = checked.map(({ named, refusal }) => ({
       named,
-      user: refusal ?? userOf(named, known, invitationOfNamed.get(named)),
+      user: refusal ?? userOf(named, students, invitationOfNamed.get(named)),
     }));
-    const added = uniqueMembers(found);
+    const added = uniqueMembers(candidates);
     const { existing, created } = await deps.members.add(tx, course_id, added, by, { dryRun });
     const rows = new Map<string, MemberRow>([...existing, ...created].map((row) => [row.user_id, row]));
     const existed = new Set<string>(existing.map(({ user_id }) => user_id));
-    return found.map(({ named, user }) => {
+    return candidates.map(({ named, user }) => {
       if ('reason' in user) return { name: nameOf(named), outcome: 'refused', member: null, ...user };
       const isAdded = !existed.has(user.user_id);
       existed.add(user.user_id);
@@ -103,11 +103,11 @@ const invitationOf = (
 
 function userOf(
   { student_id }: Named,
-  known: readonly NamedUser[],
+  students: readonly NamedUser[],
   invitation: InvitationResult | undefined,
 ): NamedUser | Refusal {
   if (invitation?.outcome === 'conflict') return refusals[invitation.reason];
-  const user = invitation?.user ?? known.find((each) => each.student_id === student_id);
+  const user = invitation?.user ?? students.find((each) => each.student_id === student_id);
   if (user === undefined) return refusals.unknown;
   return user.status === 'disabled' ? refusals.disabled : user;
 }
@@ -115,10 +115,10 @@ function userOf(
 const termsOf = ({ role = 'student', starts_on = null, ends_on = null }: Named) => ({ role, starts_on, ends_on });
 
 function uniqueMembers(
-  found: readonly { readonly named: Named; readonly user: NamedUser | Refusal }[],
+  candidates: readonly { readonly named: Named; readonly user: NamedUser | Refusal }[],
 ): readonly NewMember[] {
   const added = new Map<string, NewMember>();
-  for (const { named, user } of found)
+  for (const { named, user } of candidates)
     if (!('reason' in user) && !added.has(user.user_id))
       added.set(user.user_id, { user_id: user.user_id, ...termsOf(named) });
   return [...added.values()];

@@ -2,8 +2,8 @@
 import type { MemberRow } from '../../../adapters/store/platform/courses/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { MemberRole } from '../../../generated/platform/types.ts';
-import type { Caller, Handlers } from '../caller.ts';
-import { actorOf, courseScopeOf, hasRole, isStaff, noSuchCourse, weakRole } from './course-rights.ts';
+import { actorOf, type Caller, type Handlers } from '../caller.ts';
+import { courseScopeOf, hasRole, isStaff, noSuchCourse, weakRole } from './course-rights.ts';
 import { datesOutOfOrder, hasDatesInOrder } from './courses.ts';
 import { addMembers, type MemberDeps, shownMember } from './member-list.ts';
 

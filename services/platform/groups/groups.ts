@@ -8,8 +8,8 @@ import type {
 } from '../../../adapters/store/platform/courses/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { Group } from '../../../generated/platform/types.ts';
-import type { Caller, Handlers } from '../caller.ts';
-import { actorOf, courseScopeOf, hasRole, noSuchCourse, weakRole } from '../courses/course-rights.ts';
+import { actorOf, type Caller, type Handlers } from '../caller.ts';
+import { courseScopeOf, hasRole, noSuchCourse, weakRole } from '../courses/course-rights.ts';
 import { student_ids as idsOf } from '../labs/student-ids.ts';
 
 export type GroupDeps = { readonly courses: Pick<Courses, 'find'>; readonly studentGroups: StudentGroups };
@@ -50,10 +50,10 @@ export const groups = ({ courses, studentGroups: store }: GroupDeps) => {
     },
 
     async replaceGroup({ path: { id }, body, ifMatch, ...request }) {
-      const found = await changeable(request.caller, courseScopeOf(request.caller), id);
-      if (found.kind === 'refused') return found.reply;
-      if (!ifMatch(revisionOf(found.group))) return changedMeanwhile();
-      const changed = await store.replace(found.group, body, actorOf(request));
+      const target = await changeable(request.caller, courseScopeOf(request.caller), id);
+      if (target.kind === 'refused') return target.reply;
+      if (!ifMatch(revisionOf(target.group))) return changedMeanwhile();
+      const changed = await store.replace(target.group, body, actorOf(request));
       if (changed === 'changed') return changedMeanwhile();
       if (changed === 'taken') return nameTaken(body.name);
       if ('absent' in changed) return notInCourse(changed);
@@ -61,10 +61,10 @@ export const groups = ({ courses, studentGroups: store }: GroupDeps) => {
     },
 
     async deleteGroup({ path: { id }, ifMatch, ...request }) {
-      const found = await changeable(request.caller, courseScopeOf(request.caller), id);
-      if (found.kind === 'refused') return found.reply;
-      if (!ifMatch(revisionOf(found.group))) return changedMeanwhile();
-      const done = await store.remove(found.group, actorOf(request));
+      const target = await changeable(request.caller, courseScopeOf(request.caller), id);
+      if (target.kind === 'refused') return target.reply;
+      if (!ifMatch(revisionOf(target.group))) return changedMeanwhile();
+      const done = await store.remove(target.group, actorOf(request));
       if (done === 'changed') return changedMeanwhile();
       return done === 'busy'
         ? problems.conflict({ detail: 'A lab of the group is not stopped. Stop it, then delete the group.' })

@@ -1,7 +1,7 @@
 // The file of a lab's configuration: judged as a whole, then kept in the bucket lab-configs (decision 207).
 import { readFile } from 'node:fs/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../../adapters/store/platform/port.ts';
+import type { LabFacts, LabRow, Labs, StoredConfig } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { FieldError } from '../../../generated/runtime/problem.ts';
 import type { JudgeConfig } from '../../labs/config/judge.ts';
@@ -18,14 +18,6 @@ export type LabConfigDeps = {
   readonly judge: JudgeConfig;
   readonly clock: Pick<Clock, 'now'>;
 };
-
-type Requested = { readonly caller: Caller; readonly requestId: string; readonly traceparent: string | undefined };
-
-export const uploaderOf = ({ caller: { user }, requestId, traceparent }: Requested): Uploader => ({
-  user_id: user.user_id,
-  requestId,
-  traceparent,
-});
 
 type Sent =
   | { readonly mediaType: 'application/yaml'; readonly body: Uint8Array | string }

@@ -2,9 +2,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { LabRow } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
-import type { Handlers } from '../caller.ts';
+import { actorOf, type Handlers } from '../caller.ts';
 import { taughtScopeOf } from '../rights.ts';
-import { bytesOf, keep, type LabConfigDeps, readConfig, refused, uploaderOf } from './config-file.ts';
+import { bytesOf, keep, type LabConfigDeps, readConfig, refused } from './config-file.ts';
 import { noSuchLab, shownLab } from './labs.ts';
 
 export const labConfigs = (deps: LabConfigDeps) =>
@@ -35,7 +35,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
       const read = await readConfig(deps, caller, bytes, before);
       if (!read.ok) return refused(read.errors, read.errorCount);
       const made = await keep(deps, read.lab, bytes, (facts) =>
-        deps.labs.replace(facts, before.revision, uploaderOf(request), deps.clock.now()),
+        deps.labs.replace(facts, before.revision, actorOf(request), deps.clock.now()),
       );
       if (made === 'changed') return problems.preconditionFailed({ detail: changed });
       return { status: 200, body: shownLab(made), revision: revisionOf(made) };

@@ -1,8 +1,8 @@
 // uploadLab: a configuration whose lab is new (decision 207).
 import { problems } from '../../../generated/platform/problems.ts';
-import type { Caller, Handlers } from '../caller.ts';
+import { actorOf, type Caller, type Handlers } from '../caller.ts';
 import { taughtScopeOf } from '../rights.ts';
-import { bytesOf, keep, type LabConfigDeps, readConfig, refused, uploaderOf } from './config-file.ts';
+import { bytesOf, keep, type LabConfigDeps, readConfig, refused } from './config-file.ts';
 import { shownLab } from './labs.ts';
 
 export const uploadLab = (deps: LabConfigDeps) =>
@@ -14,9 +14,7 @@ export const uploadLab = (deps: LabConfigDeps) =>
       if (!read.ok) return refused(read.errors, read.errorCount);
       const { lab } = read;
       if (await deps.labs.exists(lab.lab_id)) return await taken(deps, caller, lab.lab_id);
-      const made = await keep(deps, lab, bytes, (facts) =>
-        deps.labs.create(facts, uploaderOf(request), deps.clock.now()),
-      );
+      const made = await keep(deps, lab, bytes, (facts) => deps.labs.create(facts, actorOf(request), deps.clock.now()));
       if (made === 'taken') return await taken(deps, caller, lab.lab_id);
       return { status: 201, body: shownLab(made), headers: { Location: `/labs/${lab.lab_id}` } };
     },

@@ -3,8 +3,7 @@ import type { Accounts } from '../../../adapters/identity/port.ts';
 import type { UserRecords } from '../../../adapters/store/people/port.ts';
 import type { Store } from '../../../adapters/store/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
-import type { Handlers } from '../caller.ts';
-import { actorOf } from '../courses/course-rights.ts';
+import { actorOf, type Handlers } from '../caller.ts';
 import { noSuchUser } from './users.ts';
 
 type Deps = {

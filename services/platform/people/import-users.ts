@@ -4,8 +4,7 @@ import type { InvitationResult, UserRecords, Users } from '../../../adapters/sto
 import type { Store } from '../../../adapters/store/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { UserImportLine } from '../../../generated/platform/types.ts';
-import type { Handlers } from '../caller.ts';
-import { actorOf } from '../courses/course-rights.ts';
+import { actorOf, type Handlers } from '../caller.ts';
 import { student_ids } from '../labs/student-ids.ts';
 import { readUserFile, type UserFile, type UserLine } from './user-file.ts';
 import { conflictDetails } from './users.ts';

@@ -84,12 +84,12 @@ export const roleOf = (text: string): RealmRole | undefined => roles.get(folded(
 
 /** For each column its field; undefined: it is ignored. Of two columns of one field the first counts. */
 export function columnsOf(header: readonly string[]): readonly (UserColumn | undefined)[] {
-  const found = header.map((name) => columns.get(folded(name)));
-  const hasFamilyName = found.includes('family_name');
+  const matches = header.map((name) => columns.get(folded(name)));
+  const hasFamilyName = matches.includes('family_name');
   const used = new Set<UserColumn>();
-  return found.map((each) => {
+  return matches.map((each) => {
     // A German `Name` beside `Vorname` is the family name.
-    const isFamilyName = each === 'display_name' && !hasFamilyName && found.includes('given_name');
+    const isFamilyName = each === 'display_name' && !hasFamilyName && matches.includes('given_name');
     const column = isFamilyName ? 'family_name' : each;
     if (column === undefined || used.has(column)) return undefined;
     used.add(column);

@@ -3,8 +3,7 @@ import type { UserRecords } from '../../../adapters/store/people/port.ts';
 import type { Store } from '../../../adapters/store/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
-import type { Handlers } from '../caller.ts';
-import { actorOf } from '../courses/course-rights.ts';
+import { actorOf, type Handlers } from '../caller.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { noSuchUser } from './users.ts';
 

@@ -1,9 +1,11 @@
 // Courses (table courses), and who sees them (decision 615).
+
+import { auditUser } from '../../audit-log.ts';
 import type { Store, Tx } from '../../database.ts';
+import type { Actor } from '../../port.ts';
 import { row, sql } from '../../query.ts';
-import { audit } from './audit.ts';
 import { isValid } from './membership.ts';
-import type { Actor, CourseRow, CourseScope, Courses, CourseTerms } from './port.ts';
+import type { CourseRow, CourseScope, Courses, CourseTerms } from './port.ts';
 
 export const courses = (store: Store): Courses => ({
   list: (scope, { status = null, after = '', limit }) =>
@@ -18,7 +20,7 @@ export const courses = (store: Store): Courses => ({
       const course_id = await insert(tx, terms, by);
       await tx.query(sql.unsafe`
         insert into topics (topic_id, course_id, title, position, updated_by) values (gen_random_uuid(), ${course_id}, 'Introduction', 1, ${by.user_id})`);
-      await audit(tx, 'course.create', by, { course_id });
+      await auditUser(tx, 'course.create', by, { details: { course_id } });
       return await own(tx, course_id, by);
     }),
 
@@ -29,7 +31,7 @@ export const courses = (store: Store): Courses => ({
           updated_at = now(), version = version + 1
         where course_id = ${course_id} and version = ${version}`);
       if (rowCount === 0) return 'changed';
-      await audit(tx, 'course.replace', by, { course_id });
+      await auditUser(tx, 'course.replace', by, { details: { course_id } });
       return await own(tx, course_id, by);
     }),
 
@@ -38,7 +40,7 @@ export const courses = (store: Store): Courses => ({
       const { rowCount } = await tx.query(sql.unsafe`
         update courses set status = ${status}, updated_at = now(), version = version + 1
         where course_id = ${course_id} and status <> ${status}`);
-      if (rowCount > 0) await audit(tx, `course.${status}`, by, { course_id });
+      if (rowCount > 0) await auditUser(tx, `course.${status}`, by, { details: { course_id } });
       return await find(tx, scope, course_id);
     }),
 
@@ -53,7 +55,7 @@ export const courses = (store: Store): Courses => ({
           select topic_id, ${course_id}, title, body, position, published_at, ${by.user_id} from copied returning topic_id)
         insert into topic_labs (topic_id, lab_id, position)
         select copied.topic_id, lab_id, topic_labs.position from topic_labs join copied on topic_labs.topic_id = original`);
-      await audit(tx, 'course.copy', by, { course_id, copied_from });
+      await auditUser(tx, 'course.copy', by, { details: { course_id, copied_from } });
       return await own(tx, course_id, by);
     }),
 });

@@ -1,7 +1,7 @@
 // Members of courses (table course_members; decision 616).
+import { auditUser } from '../../audit-log.ts';
 import type { Store, Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import { audit } from './audit.ts';
 import { endLogins } from './ended-logins.ts';
 import { isValid } from './membership.ts';
 import type { MemberRow, Members, MemberTerms, NewMember } from './port.ts';
@@ -21,7 +21,9 @@ export const members = (store: Store): Members => ({
     const absent = added.filter(({ user_id }) => !known.has(user_id));
     if (dryRun || absent.length === 0) return { existing, created: [] };
     await insert(tx, course_id, absent);
-    await audit(tx, 'course.members.add', by, { course_id, user_ids: absent.map(({ user_id }) => user_id) });
+    await auditUser(tx, 'course.members.add', by, {
+      details: { course_id, user_ids: absent.map(({ user_id }) => user_id) },
+    });
     return { existing, created: await among(tx, course_id, absent) };
   },
 
@@ -34,7 +36,7 @@ export const members = (store: Store): Members => ({
         where course_id = ${course_id} and user_id = ${user_id} and version = ${version}`);
       if (rowCount === 0) return 'changed';
       await followOwner(tx, course_id);
-      await audit(tx, 'course.members.replace', by, { course_id, user_id, role, starts_on, ends_on });
+      await auditUser(tx, 'course.members.replace', by, { details: { course_id, user_id, role, starts_on, ends_on } });
       await endLogins(tx, { course_id, requested_by: by.user_id });
       return (await find(tx, course_id, user_id)) ?? 'changed';
     }),
@@ -47,7 +49,7 @@ export const members = (store: Store): Members => ({
       if (rowCount === 0) return 'changed';
       await followOwner(tx, course_id);
       await leaveGroups(tx, course_id, user_id);
-      await audit(tx, 'course.members.remove', by, { course_id, user_id });
+      await auditUser(tx, 'course.members.remove', by, { details: { course_id, user_id } });
       await endLogins(tx, { course_id, requested_by: by.user_id });
       return 'removed';
     }),

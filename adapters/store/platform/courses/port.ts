@@ -7,17 +7,10 @@ import type {
   Member,
   MemberRole,
 } from '../../../../generated/platform/types.ts';
-import type { Dated, Tx } from '../../port.ts';
+import type { Actor, Dated, Tx } from '../../port.ts';
 
 /** Whose view it is: administrators see every course, others those of which they are a member today. */
 export type CourseScope = { readonly user_id: string; readonly isAdmin: boolean };
-
-/** Who changes something, and with which request, for the audit log. */
-export type Actor = {
-  readonly user_id: string;
-  readonly requestId: string;
-  readonly traceparent: string | undefined;
-};
 
 export type CourseRow = Dated<Course, 'created_at' | 'updated_at'> & { readonly version: number };
 

@@ -1,7 +1,7 @@
 // Student groups of courses (tables student_groups, student_group_members; decision 617).
+import { auditUser } from '../../audit-log.ts';
 import type { Store, Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import { audit } from './audit.ts';
 import { endLogins } from './ended-logins.ts';
 import { isValid, staffedBy } from './membership.ts';
 import type { CourseScope, GroupRow, StudentGroups } from './port.ts';
@@ -28,7 +28,7 @@ export const studentGroups = (store: Store): StudentGroups => ({
       await tx.query(sql.unsafe`
         insert into student_groups (group_id, course_id, name, created_by) values (${group_id}, ${course_id}, ${name}, ${by.user_id})`);
       await setMembers(tx, group_id, student_ids);
-      await audit(tx, 'group.create', by, { course_id, group_id });
+      await auditUser(tx, 'group.create', by, { details: { course_id, group_id } });
       return await one(tx, group_id);
     }),
 
@@ -43,7 +43,7 @@ export const studentGroups = (store: Store): StudentGroups => ({
         where group_id = ${group_id} and version = ${version}`);
       if (rowCount === 0) return 'changed';
       await setMembers(tx, group_id, student_ids);
-      await audit(tx, 'group.replace', by, { course_id, group_id });
+      await auditUser(tx, 'group.replace', by, { details: { course_id, group_id } });
       if (course_id !== null) await endLogins(tx, { course_id, requested_by: by.user_id });
       return await one(tx, group_id);
     }),
@@ -54,7 +54,7 @@ export const studentGroups = (store: Store): StudentGroups => ({
       const { rowCount } = await tx.query(sql.unsafe`
         delete from student_groups where group_id = ${group_id} and version = ${version}`);
       if (rowCount === 0) return 'changed';
-      await audit(tx, 'group.delete', by, { course_id, group_id });
+      await auditUser(tx, 'group.delete', by, { details: { course_id, group_id } });
       return 'removed';
     }),
 });
